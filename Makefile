@@ -1,0 +1,63 @@
+# BERT Scope. `make app` serves it, `make test` tests it; `make help` lists the rest.
+
+SHELL := /bin/bash
+PYTHON ?= python3
+PORT ?= 8501
+# Who may reach the app: this machine only. ADDRESS=0.0.0.0 opens it to the network.
+ADDRESS ?= 127.0.0.1
+
+VENV := .venv
+PY := $(VENV)/bin/python
+# A stamp carries the checksum of the pins it stands for: other pins, another install.
+APP := $(VENV)/app-$(firstword $(shell cat requirements.txt constraints.txt | cksum))
+DEV := $(VENV)/dev-$(firstword $(shell cat requirements.txt requirements-dev.txt constraints.txt | cksum))
+
+# glibc would keep up to eight arenas a core, each with its own freed memory.
+export MALLOC_ARENA_MAX ?= 2
+
+.PHONY: help app test check bench clean
+
+help:
+	@echo "make app     serve the app on http://localhost:8501 (PORT=... for another port)"
+	@echo "make test    run the tests, those in a browser too where a Chromium is found"
+	@echo "make check   lint, formatting, which module may import which, types"
+	@echo "make bench   measure; the numbers go to benchmarks/results.jsonl"
+	@echo "make clean   remove the environment and what the tools left"
+
+app: $(APP)
+	@if (exec 3<>/dev/tcp/127.0.0.1/$(PORT)) 2>/dev/null; then \
+	  echo "Port $(PORT) is taken by another program. Choose another: make app PORT=$$(($(PORT) + 1))" >&2; exit 1; fi
+	@echo "BERT Scope is on http://localhost:$(PORT) (Ctrl+C stops it)"
+	@exec $(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) \
+	  --server.headless true --server.fileWatcherType none --logger.hideWelcomeMessage true
+
+test: $(DEV)
+	$(PY) -m pytest $(ARGS)
+
+check: $(DEV)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(VENV)/bin/lint-imports
+	$(PY) -m mypy
+
+bench: $(DEV)
+	$(PY) -m benchmarks $(ARGS)
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "BERT Scope needs Python 3.11 or newer; name it with PYTHON=..., for instance PYTHON=python3.11." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "Python's venv module is missing. On Debian: sudo apt-get install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(APP): | $(PY)
+	@echo "Installing what requirements.txt pins into $(VENV); this takes a minute or more"
+	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(DEV): | $(APP)
+	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,87 @@
+"""The app as `make app` starts it, and a browser to look at it with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+PATIENCE_S = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class RunningApp:
+    """A server process of the app."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    started: float
+    """`time.perf_counter()` just before the process was made."""
+
+    def wait_until_healthy(self) -> None:
+        """Wait for the health address to say `ok`."""
+        deadline = time.perf_counter() + PATIENCE_S
+        while time.perf_counter() < deadline and self.process.poll() is None:
+            try:
+                with urlopen(f"{self.url}/_stcore/health", timeout=5) as answer:
+                    if answer.read() == b"ok":
+                        return
+            except (URLError, ConnectionError):
+                time.sleep(0.05)
+        raise RuntimeError(f"The app did not come up at {self.url}")
+
+    def peak_memory_mb(self) -> float:
+        """Return the largest resident set the process ever had."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024 / 1e6
+        raise RuntimeError("The kernel does not say how much memory the process had.")
+
+
+@contextmanager
+def running_app() -> Iterator[RunningApp]:
+    """Start the app in a process of its own, on a free port; stop it at the end."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    command += [
+        "--server.address",
+        "127.0.0.1",
+        "--server.headless",
+        "true",
+        "--server.fileWatcherType",
+        "none",
+    ]
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=os.environ | {"MALLOC_ARENA_MAX": "2"}, stdout=subprocess.DEVNULL
+    )
+    try:
+        yield RunningApp(url=f"http://127.0.0.1:{port}", process=process, started=started)
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Start the machine's Chromium without a window."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        raise RuntimeError("No Chromium found: install Debian's chromium, or name one in CHROMIUM.")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
