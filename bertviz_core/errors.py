@@ -41,6 +41,10 @@ class UnsafeModelError(BertScopeError):
     """The checkpoint could run code, is not allowed here, or is not of the family."""
 
 
+class UnreadableModelError(BertScopeError):
+    """The files of the checkpoint are damaged, incomplete or do not fit together."""
+
+
 class MissingHeadError(BertScopeError):
     """The checkpoint has no trained head for this question."""
 

@@ -136,3 +136,17 @@ class NextSentence:
     encoding: Encoding
     is_next: float
     not_next: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedModel:
+    """A model that is offered by name; nothing of it is loaded yet."""
+
+    id: str
+    name: str
+    family: str = ""
+    """Empty where only loading can tell."""
+    languages: tuple[str, ...] = ()
+    source: str = "hub"
+    note: str = ""
+    """One English sentence, a message of the catalogues."""

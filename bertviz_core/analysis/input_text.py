@@ -1,0 +1,48 @@
+"""What a person typed, made fit for a tokenizer without changing what it says."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from bertviz_core.errors import InputError, TextTooLongError
+
+_BLANK = re.compile(r"\[\s*mask\s*\]|<\s*mask\s*>|_{3,}", re.IGNORECASE)
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def clean_text(text: str, *, mask_token: str | None, max_characters: int) -> str:
+    """Return the text in composed form, with every blank written as the model's own mask token.
+
+    `[mask]`, `<mask>` and three or more underscores are blanks. Composing (NFC) lets `n` plus a
+    combining tilde meet the `ñ` of the vocabulary. Halves of surrogate pairs, which no tokenizer
+    accepts, become the replacement character.
+
+    Raises:
+        TextTooLongError: The text is longer than `max_characters`.
+    """
+    if len(text) > max_characters:
+        raise TextTooLongError(
+            "The text has {length} characters; at most {limit} can be read. Shorten it.",
+            length=len(text),
+            limit=max_characters,
+        )
+    text = unicodedata.normalize("NFC", _LONE_SURROGATE.sub("\ufffd", text))
+    if mask_token is None:
+        return text
+    return _BLANK.sub(lambda _: mask_token, text)
+
+
+def is_blank(text: str) -> bool:
+    """Tell whether nothing in the text can be seen: only spaces, control and zero-width characters."""
+    return all(unicodedata.category(character)[0] in "CZ" for character in text)
+
+
+def require_visible(text: str) -> None:
+    """Refuse a text in which nothing can be seen.
+
+    Raises:
+        InputError: Only spaces or invisible characters.
+    """
+    if is_blank(text):
+        raise InputError("There is no text yet. Write a word or a sentence.")

@@ -1,0 +1,79 @@
+"""What a model puts in each blank of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from torch import Tensor
+
+from bertviz_core.analysis.candidates import score_candidates
+from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.tokens import TextReader
+from bertviz_core.errors import InputError, MissingHeadError, TextTooLongError
+from bertviz_core.results import Encoding, MaskedWord, MaskedWords, Prediction
+
+
+def require_masked_word_head(passes: ForwardPasses) -> None:
+    """Refuse a model whose masked-word head would be random numbers.
+
+    Raises:
+        MissingHeadError: The checkpoint brought none.
+    """
+    if not passes.model.info.has_mlm_head:
+        raise MissingHeadError(
+            "“{model}” has no trained masked-word head. Choose a model that has one, for instance mini.",
+            model=passes.model.info.name,
+        )
+
+
+def masked_words(
+    passes: ForwardPasses,
+    reader: TextReader,
+    *,
+    encoding: Encoding,
+    top_k: int = 10,
+    candidates: Sequence[str] = (),
+) -> MaskedWords:
+    """Return ranked words, and the given candidates' probabilities, for every blank.
+
+    Raises:
+        InputError: No blank in the text, or `top_k` is not between 1 and the vocabulary's size.
+        TextTooLongError: A blank stands in the part that did not fit.
+    """
+    vocabulary = passes.model.info.vocab_size
+    if not 1 <= top_k <= vocabulary:
+        raise InputError("The number of words must be between 1 and {most}.", most=vocabulary)
+    blanks = _find_blanks(encoding, reader)
+    probabilities = passes.word_probabilities(passes.run(encoding).hidden[-1, blanks])  # (blanks, vocabulary)
+    scores = score_candidates(
+        passes, reader, encoding=encoding, probabilities=dict(zip(blanks, probabilities, strict=True)), words=candidates
+    )
+    masks = tuple(
+        MaskedWord(index=blank, predictions=_ranked(row, top_k, reader), candidates=scores[blank])
+        for blank, row in zip(blanks, probabilities, strict=True)
+    )
+    return MaskedWords(model=passes.model.info.id, text=encoding.text, encoding=encoding, masks=masks)
+
+
+def _find_blanks(encoding: Encoding, reader: TextReader) -> list[int]:
+    mask = reader.mask_token or ""
+    if mask in encoding.cut:
+        raise TextTooLongError(
+            "A blank stands beyond the {limit} tokens that the model can read. Shorten the text before it.",
+            limit=reader.max_tokens,
+        )
+    blanks = np.flatnonzero(encoding.ids == reader.mask_id).tolist()
+    if not blanks:
+        raise InputError("There is no blank in the text. Write {mask} or ___ in place of a word.", mask=mask)
+    return blanks
+
+
+def _ranked(probabilities: Tensor, top_k: int, reader: TextReader) -> tuple[Prediction, ...]:
+    best = probabilities.topk(top_k)
+    return tuple(
+        Prediction(token=reader.readable(token_id), token_id=token_id, probability=probability, rank=rank)
+        for rank, (token_id, probability) in enumerate(
+            zip(best.indices.tolist(), best.values.tolist(), strict=True), start=1
+        )
+    )

@@ -1,0 +1,73 @@
+"""A cache bounded in bytes, in which simultaneous questions for one entry compute it once."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from typing import Generic, Protocol, TypeVar
+
+
+class Sized(Protocol):
+    """What can be kept: an entry that knows how many bytes it holds."""
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes held."""
+        ...
+
+
+Entry = TypeVar("Entry", bound=Sized)
+
+
+class PassCache(Generic[Entry]):
+    """Keep the entries used last, up to a number of bytes; safe to share between threads."""
+
+    def __init__(self, *, max_bytes: int, max_entry_bytes: int) -> None:
+        """Bound the whole and each entry; a larger entry is handed out but not kept."""
+        self._max_bytes = max_bytes
+        self._max_entry_bytes = max_entry_bytes
+        self._lock = threading.Lock()
+        self._entries: OrderedDict[Hashable, Entry] = OrderedDict()
+        self._bytes = 0
+        self._pending: dict[Hashable, Future[Entry]] = {}
+
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes held now."""
+        return self._bytes
+
+    def get_or_compute(self, key: Hashable, compute: Callable[[], Entry]) -> Entry:
+        """Return the entry of a key; whoever asks while it is being computed waits for that one."""
+        with self._lock:
+            if key in self._entries:
+                self._entries.move_to_end(key)
+                return self._entries[key]
+            waiting_for = self._pending.get(key)
+            if waiting_for is None:
+                future = self._pending[key] = Future()
+        if waiting_for is not None:
+            return waiting_for.result()
+        try:
+            entry = compute()
+        except BaseException as error:
+            future.set_exception(error)
+            with self._lock:
+                del self._pending[key]
+            raise
+        with self._lock:
+            self._keep(key, entry)
+            del self._pending[key]
+        future.set_result(entry)
+        return entry
+
+    def _keep(self, key: Hashable, entry: Entry) -> None:
+        size = entry.nbytes
+        if size > min(self._max_entry_bytes, self._max_bytes):
+            return
+        self._entries[key] = entry
+        self._bytes += size
+        while self._bytes > self._max_bytes:
+            _, oldest = self._entries.popitem(last=False)
+            self._bytes -= oldest.nbytes

@@ -1,0 +1,173 @@
+"""How a model reads a text: its tokens, where they stand, and what did not fit."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+from tokenizers import Encoding as RawEncoding
+from tokenizers.decoders import ByteLevel
+from tokenizers.models import WordPiece
+
+from bertviz_core.analysis.input_text import clean_text, is_blank, require_visible
+from bertviz_core.errors import InputError
+from bertviz_core.results import Encoding
+from bertviz_core.settings import get_settings
+
+
+class TextReader:
+    """One tokenizer, shared by all threads.
+
+    Truncation is a state of the tokenizer, not an argument of a call: two threads at once would cut
+    each other's texts without an exception. Every use stands under one lock.
+    """
+
+    def __init__(
+        self, tokenizer: Tokenizer, *, mask_token: str | None, unknown_token: str | None, max_tokens: int
+    ) -> None:
+        """Make a tokenizer of our own after the one that came with the model."""
+        self.mask_token = mask_token
+        self.max_tokens = max_tokens
+        self._lock = threading.Lock()
+        self._tokenizer = _with_special_tokens_as_text(tokenizer, except_for=mask_token)
+        self._unknown_id = None if unknown_token is None else tokenizer.token_to_id(unknown_token)
+        self._byte_level = isinstance(tokenizer.decoder, ByteLevel)
+        self._word_piece = isinstance(tokenizer.model, WordPiece)
+        self.mask_id = None if mask_token is None else tokenizer.token_to_id(mask_token)
+
+    def read(self, text: str, pair: str | None = None, *, has_segments: bool = True) -> Encoding:
+        """Encode a text or a pair, cut at the model's length with the cut shown.
+
+        Of a pair the longer text is cut first. A pair without anything visible counts as none.
+
+        Raises:
+            InputError: Nothing is left of the text, or it has more characters than allowed.
+        """
+        require_visible(text)
+        text = self._clean(text)
+        pair = None if pair is None or is_blank(pair) else self._clean(pair)
+        with self._lock:
+            whole = kept = self._tokenizer.encode(text, pair)
+            if len(whole) > self.max_tokens:
+                self._tokenizer.enable_truncation(self.max_tokens, strategy="longest_first")
+                kept = self._tokenizer.encode(text, pair)
+                self._tokenizer.no_truncation()
+        encoding = self._describe(kept, text, pair, has_segments)
+        _require_content(encoding)
+        if kept is whole:
+            return encoding
+        return _with_cut(encoding, whole)
+
+    def pieces(self, word: str, *, after_space: bool = True) -> list[int]:
+        """Return the ids of a word as it would stand in a text, without special tokens.
+
+        Args:
+            word: One word; a continuation of the vocabulary (`##s`) stands for itself.
+            after_space: The word begins after a space; byte-level vocabularies tell this apart.
+        """
+        if self._word_piece and word.startswith("##") and self._tokenizer.token_to_id(word) is not None:
+            return [self._tokenizer.token_to_id(word)]
+        text = f" {word}" if self._byte_level and after_space else word
+        with self._lock:
+            return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+    def readable(self, token_id: int) -> str:
+        """Return a vocabulary entry for reading: without word-boundary markers, `##` kept."""
+        piece = self._tokenizer.id_to_token(token_id)
+        if piece is None:  # some vocabularies are padded to a round number
+            return f"<{token_id}>"
+        if self._word_piece:
+            return piece
+        with self._lock:
+            text = self._tokenizer.decode([token_id], skip_special_tokens=False).strip()
+        return piece if not text or "\ufffd" in text else text
+
+    def vocabulary_piece(self, token_id: int) -> str:
+        """Return a vocabulary entry exactly as it is written there."""
+        return self._tokenizer.id_to_token(token_id) or f"<{token_id}>"
+
+    def is_unknown(self, token_id: int) -> bool:
+        """Tell whether an id stands for everything the vocabulary does not have."""
+        return token_id == self._unknown_id
+
+    def _clean(self, text: str) -> str:
+        limit = get_settings().max_characters
+        return clean_text(text, mask_token=self.mask_token, max_characters=limit)
+
+    def _describe(self, raw: RawEncoding, text: str, pair: str | None, has_segments: bool) -> Encoding:
+        ids = np.array(raw.ids, dtype=np.int64)
+        sequences = _numbers(raw.sequence_ids)
+        texts = (text, pair or "")
+        spans = np.zeros((len(ids), 2), dtype=np.int64)
+        for row, sequence in enumerate(sequences):
+            if sequence >= 0:
+                spans[row] = _trim(texts[sequence], *raw.offsets[row])
+        surfaces = tuple(
+            texts[sequence][start:end] or token
+            for token, sequence, (start, end) in zip(raw.tokens, sequences, spans, strict=True)
+        )
+        segments = np.array(raw.type_ids, dtype=np.int64) if has_segments else np.zeros_like(ids)
+        special = sequences < 0
+        return Encoding(
+            text=text,
+            pair=pair,
+            tokens=tuple(raw.tokens),
+            surfaces=surfaces,
+            ids=ids,
+            segment_ids=segments,
+            sequence_ids=sequences,
+            positions=np.arange(len(ids)),
+            word_ids=_numbers(raw.word_ids),
+            spans=spans,
+            special=special,
+            unknown=(ids == (-1 if self._unknown_id is None else self._unknown_id)) & ~special,
+            truncated=False,
+        )
+
+
+def _with_special_tokens_as_text(tokenizer: Tokenizer, *, except_for: str | None) -> Tokenizer:
+    """Return a copy to which a typed `[SEP]` or `</s>` is ordinary text; only the mask keeps its meaning."""
+    description = json.loads(tokenizer.to_str())
+    for token in description["added_tokens"]:
+        token["special"] = token["special"] and token["content"] != except_for
+    copy = Tokenizer.from_str(json.dumps(description))
+    copy.encode_special_tokens = True
+    copy.no_padding()
+    copy.no_truncation()
+    return copy
+
+
+def _numbers(values: list[int | None]) -> NDArray[np.int64]:
+    return np.array([-1 if value is None else value for value in values], dtype=np.int64)
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Leave the spaces out that some tokenizers count to the word after them."""
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _require_content(encoding: Encoding) -> None:
+    """Refuse a text of which the tokenizer keeps nothing, such as a lone control character."""
+    for sequence in (0,) if encoding.pair is None else (0, 1):
+        rows = np.flatnonzero(encoding.sequence_ids == sequence)
+        if not any(encoding.spans[row, 1] > encoding.spans[row, 0] for row in rows):
+            raise InputError("Nothing of this text is known to the model's vocabulary. Write a word or a sentence.")
+
+
+def _with_cut(encoding: Encoding, whole: RawEncoding) -> Encoding:
+    """Return the encoding with the end of each text that did not fit."""
+    everything = _numbers(whole.sequence_ids)
+    ends = []
+    for sequence, text in enumerate((encoding.text, encoding.pair or "")):
+        kept = encoding.sequence_ids == sequence
+        if kept.sum() < (everything == sequence).sum():
+            ends.append(text[encoding.spans[kept, 1].max(initial=0) :].strip())
+    return replace(encoding, truncated=True, cut="\n".join(ends))

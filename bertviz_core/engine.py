@@ -1,0 +1,94 @@
+"""One loaded model and the questions that can be put to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bertviz_core.analysis.attention import attention_maps
+from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.input_text import require_visible
+from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
+from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.tokens import TextReader
+from bertviz_core.models.hub import ProgressHook
+from bertviz_core.models.loading import LoadedModel, load_checkpoint
+from bertviz_core.models.sources import find_checkpoint
+from bertviz_core.results import AttentionMaps, Encoding, MaskedWords, ModelInfo, NextSentence
+from bertviz_core.settings import get_settings
+
+
+class BertEngine:
+    """Answers questions about one model; one engine may be asked from many threads.
+
+    Every answer is a frozen dataclass of NumPy arrays. All questions raise `InputError` for a text
+    with nothing in it and `BusyError` when too many questions run at once.
+    """
+
+    def __init__(self, model: LoadedModel) -> None:
+        """Take a model as `load_engine` loads it."""
+        self._reader = TextReader(
+            model.tokenizer,
+            mask_token=model.info.mask_token,
+            unknown_token=model.unknown_token,
+            max_tokens=model.info.max_tokens,
+        )
+        self._passes = ForwardPasses(model)
+
+    @property
+    def info(self) -> ModelInfo:
+        """What the model is and can do."""
+        return self._passes.model.info
+
+    def encode(self, text: str, pair: str | None = None) -> Encoding:
+        """Return the tokens of a text or a pair; what does not fit is cut and shown as cut."""
+        return self._reader.read(text, pair, has_segments=self.info.has_segments)
+
+    def attention(self, text: str, pair: str | None = None) -> AttentionMaps:
+        """Return the attention of every head, rows are queries and sum to 1."""
+        return attention_maps(self._passes, self.encode(text, pair))
+
+    def fill_mask(self, text: str, top_k: int = 10, candidates: Sequence[str] | None = None) -> MaskedWords:
+        """Return the most probable words for every blank of a text.
+
+        Args:
+            text: A text with one or more blanks: `[MASK]`, `<mask>` in any case, or `___`.
+            top_k: Length of each ranked list.
+            candidates: Words to score in every blank, also ones of several pieces.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is no blank, or a setting is out of range.
+            TextTooLongError: A blank is beyond the model's length.
+        """
+        require_masked_word_head(self._passes)
+        encoding = self.encode(text)
+        return masked_words(
+            self._passes, self._reader, encoding=encoding, top_k=top_k, candidates=candidates or ()
+        )
+
+    def next_sentence(self, first: str, second: str) -> NextSentence:
+        """Return the probability that the second text follows the first.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            TextTooLongError: Both texts together are over the model's length.
+        """
+        require_next_sentence_head(self._passes)
+        require_visible(second)
+        return next_sentence(self._passes, self.encode(first, second))
+
+
+def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:
+    """Load a model: `mini` (bundled), a folder, or an id of the Hugging Face Hub.
+
+    Args:
+        model_id: What to load; the settings' default model when left out.
+        on_progress: Called with bytes done and bytes expected while a model is downloaded.
+
+    Raises:
+        ModelNotFoundError: Nothing of that name can be reached.
+        UnsafeModelError: The model is not allowed here, not of the family, or could run code.
+        UnreadableModelError: Its files are damaged or do not fit together.
+    """
+    checkpoint = find_checkpoint(model_id or get_settings().default_model, on_progress=on_progress)
+    return BertEngine(load_checkpoint(checkpoint))

@@ -1,0 +1,1 @@
+"""Where models come from: the catalogue, the safety checks, the hub, and loading."""

@@ -1,0 +1,95 @@
+"""What a folder with a checkpoint must be before anything in it is loaded."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bertviz_core.errors import ModelNotFoundError, UnreadableModelError, UnsafeModelError
+from bertviz_core.models.families import FAMILIES, Family
+
+_TOKENIZER_FILES = ("tokenizer.json", "vocab.txt", "vocab.json", "sentencepiece.bpe.model", "spiece.model")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checkpoint:
+    """A checked folder and where it came from."""
+
+    model_id: str
+    folder: Path
+    source: str
+    """`bundled`, `hub` or `folder`."""
+    family: Family
+    revision: str | None = None
+
+
+def check_folder(model_id: str, folder: Path, *, source: str, revision: str | None = None) -> Checkpoint:
+    """Return the checkpoint in a folder if it is safe and of the family.
+
+    Raises:
+        ModelNotFoundError: No config or no vocabulary there.
+        UnsafeModelError: Not of the family, brings its own code, or has no safetensors weights.
+    """
+    family = check_config(model_id, read_config(model_id, folder))
+    if not any(folder.glob("*.safetensors")):
+        raise UnsafeModelError(
+            "“{model}” has no weights in the safetensors format, the only one that is read here because "
+            "other formats can run code. Choose a model that offers it.",
+            model=model_id,
+        )
+    if not any((folder / name).is_file() for name in _TOKENIZER_FILES):
+        raise ModelNotFoundError(
+            "“{model}” has no vocabulary beside its weights. Save the tokenizer into the same folder.",
+            model=model_id,
+        )
+    return Checkpoint(model_id=model_id, folder=folder, source=source, family=family, revision=revision)
+
+
+def read_config(model_id: str, folder: Path) -> dict[str, Any]:
+    """Return the content of `config.json`.
+
+    Raises:
+        ModelNotFoundError: There is none.
+        UnreadableModelError: It is not a JSON object.
+    """
+    try:
+        config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ModelNotFoundError(
+            "There is no model called “{model}”: no bundled model, and no folder with a config.json. "
+            "Check the name.",
+            model=model_id,
+        ) from error
+    except ValueError as error:
+        raise UnreadableModelError(
+            "The config.json of “{model}” is damaged. Download or save the model again.", model=model_id
+        ) from error
+    if not isinstance(config, dict):
+        raise UnreadableModelError(
+            "The config.json of “{model}” is damaged. Download or save the model again.", model=model_id
+        )
+    return config
+
+
+def check_config(model_id: str, config: dict[str, Any]) -> Family:
+    """Return the family that a config names.
+
+    Raises:
+        UnsafeModelError: The model brings its own code, or is not an encoder of the family.
+    """
+    if config.get("auto_map"):
+        raise UnsafeModelError(
+            "“{model}” brings program code of its own, which is never run here. Choose another model.",
+            model=model_id,
+        )
+    family = FAMILIES.get(str(config.get("model_type")))
+    if family is None or config.get("is_decoder"):
+        raise UnsafeModelError(
+            "“{model}” is a model of the kind “{kind}”. Only these can be opened: {families}.",
+            model=model_id,
+            kind=config.get("model_type") or "?",
+            families=", ".join(FAMILIES),
+        )
+    return family

@@ -1,0 +1,85 @@
+"""The BERT family: which class loads a checkpoint, and where its heads are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """What differs between the architectures that this project reads."""
+
+    name: str
+    """The config's `model_type`."""
+    model_class: str
+    """Class of transformers that holds the encoder and every pretraining head we use."""
+    mlm_keys: tuple[str, ...]
+    """Beginnings of the weights' names that make up the masked-word head."""
+    mlm_logits: Callable[[Any, Tensor], Tensor]
+    """Model, hidden states (..., hidden) -> scores (..., vocabulary)."""
+    nsp_keys: tuple[str, ...] = ()
+    """Beginnings of the names of the next-sentence head with its pooler; empty: no such head."""
+    position_offset: bool = False
+    """Position numbers begin after the padding index, so that many places are lost."""
+    segments: bool = True
+    """The model takes segment (token type) ids."""
+
+
+def _distilbert_logits(model: Any, hidden: Tensor) -> Tensor:
+    hidden = model.activation(model.vocab_transform(hidden))
+    return model.vocab_projector(model.vocab_layer_norm(hidden))
+
+
+def _electra_logits(model: Any, hidden: Tensor) -> Tensor:
+    return model.generator_lm_head(model.generator_predictions(hidden))
+
+
+_FAMILIES = (
+    Family(
+        name="bert",
+        model_class="BertForPreTraining",
+        mlm_keys=("cls.predictions.",),
+        mlm_logits=lambda model, hidden: model.cls.predictions(hidden),
+        nsp_keys=("cls.seq_relationship.", "bert.pooler."),
+    ),
+    Family(
+        name="distilbert",
+        model_class="DistilBertForMaskedLM",
+        mlm_keys=("vocab_",),
+        mlm_logits=_distilbert_logits,
+        segments=False,
+    ),
+    Family(
+        name="roberta",
+        model_class="RobertaForMaskedLM",
+        mlm_keys=("lm_head.",),
+        mlm_logits=lambda model, hidden: model.lm_head(hidden),
+        position_offset=True,
+    ),
+    Family(
+        name="xlm-roberta",
+        model_class="XLMRobertaForMaskedLM",
+        mlm_keys=("lm_head.",),
+        mlm_logits=lambda model, hidden: model.lm_head(hidden),
+        position_offset=True,
+    ),
+    Family(  # trained on sentence order, not on next sentence: no head for that question
+        name="albert",
+        model_class="AlbertForMaskedLM",
+        mlm_keys=("predictions.",),
+        mlm_logits=lambda model, hidden: model.predictions(hidden),
+    ),
+    Family(
+        name="electra",
+        model_class="ElectraForMaskedLM",
+        mlm_keys=("generator_predictions.", "generator_lm_head."),
+        mlm_logits=_electra_logits,
+    ),
+)
+
+FAMILIES = {family.name: family for family in _FAMILIES}

@@ -1,0 +1,128 @@
+"""From a checked folder to a network and tokenizer in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import torch
+import transformers
+from tokenizers import Tokenizer
+from transformers import AutoTokenizer
+
+from bertviz_core.errors import UnreadableModelError
+from bertviz_core.models.card import read_card
+from bertviz_core.models.catalogue import find_listed
+from bertviz_core.models.checkpoint import Checkpoint
+from bertviz_core.models.families import Family
+from bertviz_core.results import ModelInfo
+from bertviz_core.settings import get_settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedModel:
+    """A network in evaluation mode, its tokenizer, and what the two can do."""
+
+    info: ModelInfo
+    family: Family
+    network: Any
+    """The `PreTrainedModel`; its attention is computed eagerly, so that weights exist."""
+    tokenizer: Tokenizer
+    unknown_token: str | None
+
+
+def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
+    """Load weights and tokenizer as float32 for reading attention.
+
+    Raises:
+        UnreadableModelError: Files are damaged, or weights and vocabulary do not belong together.
+    """
+    _prepare_libraries()
+    options = {"local_files_only": True, "trust_remote_code": False}
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(checkpoint.folder, **options)
+        network, report = getattr(transformers, checkpoint.family.model_class).from_pretrained(
+            checkpoint.folder,
+            attn_implementation="eager",
+            dtype=torch.float32,
+            use_safetensors=True,
+            output_loading_info=True,
+            **options,
+        )
+    except Exception as error:  # the libraries raise whatever the damaged file provokes
+        raise UnreadableModelError(
+            "The files of “{model}” cannot be read: they are damaged or incomplete. Download or save the model again.",
+            model=checkpoint.model_id,
+        ) from error
+    missing = report["missing_keys"]
+    _require_encoder(checkpoint, network, missing)
+    backend = tokenizer.backend_tokenizer
+    if backend.get_vocab_size() > network.config.vocab_size:
+        raise UnreadableModelError(
+            "The vocabulary of “{model}” has more entries than its weights. They do not belong together.",
+            model=checkpoint.model_id,
+        )
+    network.eval().requires_grad_(False)
+    return LoadedModel(
+        info=_describe(checkpoint, network, tokenizer, missing),
+        family=checkpoint.family,
+        network=network,
+        tokenizer=backend,
+        unknown_token=tokenizer.unk_token,
+    )
+
+
+@lru_cache(maxsize=1)
+def _prepare_libraries() -> None:
+    """Quiet the libraries' progress bars and set the threads, once a process."""
+    transformers.utils.logging.set_verbosity_error()
+    transformers.utils.logging.disable_progress_bar()
+    threads = get_settings().torch_threads
+    if threads is not None:
+        torch.set_num_threads(threads)
+
+
+def _require_encoder(checkpoint: Checkpoint, network: Any, missing: Collection[str]) -> None:
+    encoder = f"{network.base_model_prefix}."
+    if any(key.startswith(encoder) and not key.startswith(f"{encoder}pooler.") for key in missing):
+        raise UnreadableModelError(
+            "The weights of “{model}” lack parts of the encoder. Download or save the model again.",
+            model=checkpoint.model_id,
+        )
+
+
+def _has_head(keys: tuple[str, ...], missing: Collection[str]) -> bool:
+    """A head is there when none of its weights had to be invented while loading."""
+    return bool(keys) and not any(key.startswith(keys) for key in missing)
+
+
+def _describe(checkpoint: Checkpoint, network: Any, tokenizer: Any, missing: Collection[str]) -> ModelInfo:
+    config, family = network.config, checkpoint.family
+    card, listed = read_card(checkpoint.folder), find_listed(checkpoint.model_id)
+    probe = tokenizer.backend_tokenizer.normalizer
+    lowered, accented = ("A", "é") if probe is None else (probe.normalize_str("A"), probe.normalize_str("é"))
+    offset = (config.pad_token_id or 0) + 1 if family.position_offset else 0
+    return ModelInfo(
+        id=checkpoint.model_id,
+        name=listed.name if listed else Path(checkpoint.model_id).name,
+        family=family.name,
+        layers=config.num_hidden_layers,
+        heads=config.num_attention_heads,
+        hidden_size=config.hidden_size,
+        vocab_size=config.vocab_size,
+        max_tokens=config.max_position_embeddings - offset,
+        parameters=network.num_parameters(),
+        languages=card.languages or (listed.languages if listed else ()),
+        lowercases=lowered == "a",
+        strips_accents=accented == "e",
+        has_mlm_head=tokenizer.mask_token is not None and _has_head(family.mlm_keys, missing),
+        has_nsp_head=_has_head(family.nsp_keys, missing),
+        has_segments=family.segments and config.type_vocab_size > 1,
+        mask_token=tokenizer.mask_token,
+        licence=card.licence,
+        source=checkpoint.source,
+        revision=checkpoint.revision,
+    )

@@ -1,0 +1,40 @@
+"""From an id that a person typed to a checked folder, within what this installation allows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bertviz_core.errors import ModelNotFoundError, UnsafeModelError
+from bertviz_core.models.catalogue import BUNDLED_FOLDER, BUNDLED_ID
+from bertviz_core.models.checkpoint import Checkpoint, check_folder
+from bertviz_core.models.hub import ProgressHook, fetch_from_hub, is_hub_id
+from bertviz_core.settings import get_settings
+
+
+def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -> Checkpoint:
+    """Find the bundled model, a folder, or a model of the hub.
+
+    Raises:
+        ModelNotFoundError: Nothing of that name can be reached.
+        UnsafeModelError: It is not allowed here, not of the family, or could run code.
+    """
+    settings = get_settings()
+    model_id = model_id.strip()
+    if settings.allowed_models and model_id not in settings.allowed_models:
+        raise UnsafeModelError(
+            "“{model}” is not among the models of this installation: {allowed}.",
+            model=model_id,
+            allowed=", ".join(settings.allowed_models),
+        )
+    if model_id == BUNDLED_ID:
+        return check_folder(model_id, BUNDLED_FOLDER, source="bundled")
+    if settings.allow_local_folders and Path(model_id).expanduser().is_dir():
+        return check_folder(model_id, Path(model_id).expanduser().resolve(), source="folder")
+    if is_hub_id(model_id):
+        return fetch_from_hub(model_id, on_progress=on_progress)
+    if not settings.allow_local_folders:
+        raise UnsafeModelError("Folders cannot be opened on this installation. Choose a model from the list.")
+    raise ModelNotFoundError(
+        "There is no model called “{model}”: no bundled model, and no folder with a config.json. Check the name.",
+        model=model_id,
+    )

@@ -1,0 +1,49 @@
+"""Limits and permissions of one installation, read from `BERTSCOPE_…` environment variables."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What this copy allows; the defaults suit a person's own machine.
+
+    A hosted copy sets `BERTSCOPE_ALLOW_LOCAL_FOLDERS=false` and either `BERTSCOPE_ALLOW_HUB=false`
+    or a list such as `BERTSCOPE_ALLOWED_MODELS='["mini", "bert-base-cased"]'`.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="BERTSCOPE_", frozen=True, extra="ignore")
+
+    default_model: str = "mini"
+    allowed_models: tuple[str, ...] = ()
+    """Only these ids may be loaded; empty allows every model of the family."""
+    allow_local_folders: bool = True
+    allow_hub: bool = True
+    """Models may be downloaded; those already in the hub's cache load either way."""
+    max_model_bytes: int = Field(default=3_000_000_000, gt=0)
+    """Largest weights a download may bring."""
+    hub_timeout_s: float = Field(default=10.0, gt=0)
+
+    max_characters: int = Field(default=20_000, gt=0)
+    """Longest text, in characters, that is handed to a tokenizer."""
+    max_candidates: int = Field(default=100, gt=0)
+    max_candidate_pieces: int = Field(default=16, gt=0)
+
+    concurrent_passes: int = Field(default=2, gt=0)
+    """Forward passes at once in this process, whatever the number of visitors."""
+    max_wait_s: float = Field(default=30.0, gt=0)
+    """A question that waits longer than this for a pass is answered with `BusyError`."""
+    torch_threads: int | None = Field(default=None, gt=0)
+    """Threads of one forward pass; torch's own choice when unset."""
+    cache_bytes: int = Field(default=96_000_000, ge=0)
+    cache_entry_bytes: int = Field(default=32_000_000, ge=0)
+    """Passes larger than this are computed anew each time instead of emptying the cache."""
+
+
+@lru_cache(maxsize=1)
+def get_settings() -> Settings:
+    """Return the settings of this process, read once."""
+    return Settings()

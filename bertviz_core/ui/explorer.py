@@ -1,0 +1,72 @@
+"""The attention view with its words in the visitor's language."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Literal
+
+import streamlit as st
+
+from bertviz_core import BertEngine
+from bertviz_core.components.attention import attention_view
+from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
+from bertviz_core.ui.i18n import _
+
+
+def explore_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str) -> None:
+    """Show all heads and the map of one, opened at the layer and head of the address."""
+    header = _header(engine, arrays, "explore")
+    attention_view(pack_payload(arrays, header), key=key)
+
+
+def overview_attention(
+    engine: BertEngine, arrays: AttentionArrays, *, key: str, on_open: Callable[[], None]
+) -> None:
+    """Show all heads only; a click opens one of them elsewhere."""
+    header = _header(engine, arrays, "overview")
+    attention_view(pack_payload(arrays, header), key=key, on_open=on_open)
+
+
+def start_head(arrays: AttentionArrays) -> tuple[int, int]:
+    """Return the 0-based layer and head named in the address, or the one worth opening with."""
+    layers, heads = arrays.thumbnails.shape[:2]
+    layer, head = (_number(st.query_params.get(name)) for name in ("layer", "head"))
+    if 1 <= layer <= layers and 1 <= head <= heads:
+        return layer - 1, head - 1
+    return arrays.start
+
+
+def _number(text: str | None) -> int:
+    """Read a whole number from the address; 0 when it is none."""
+    return int(text) if text and text.isascii() and text.isdigit() else 0
+
+
+def _header(
+    engine: BertEngine, arrays: AttentionArrays, mode: Literal["explore", "overview"]
+) -> dict[str, object]:
+    """Collect what the browser needs beside the arrays."""
+    encoding = arrays.encoding
+    layer, head = start_head(arrays)
+    text = "\0".join((engine.info.id, encoding.text, encoding.pair or ""))
+    return {
+        "id": hashlib.sha256(text.encode()).hexdigest()[:16],
+        "model": engine.info.id,
+        "mode": mode,
+        "start": {"layer": layer, "head": head},
+        "words": {
+            "title": _("Layer {layer}, head {head}"),
+            "layer": _("Layer"),
+            "head": _("Head"),
+            "hint": _("Point at a cell to read its weight; arrow keys move through heads and cells."),
+            "headsLabel": _("All heads: a row for each layer, a column for each head. Arrow keys choose a head."),
+            "mapLabel": _("Map of one head: rows look, columns are looked at. Arrow keys move the cell that is read."),
+            "table": _("The numbers of this head"),
+            "from": _("From"),
+            "to": _("To"),
+            "weight": _("Weight"),
+            "csv": _("This head as CSV"),
+            "json": _("This head as JSON"),
+            "png": _("This map as PNG"),
+        },
+    }

@@ -1,0 +1,32 @@
+"""The sidebar of every page: which model, which interface language."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core import list_models
+from bertviz_core.locales import LANGUAGES
+from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
+from bertviz_core.ui.models import MODEL_KEY
+
+
+def draw_sidebar() -> None:
+    """Draw the choices that hold for the whole app."""
+    models = {entry.id: entry.name for entry in list_models()}
+    languages = list(LANGUAGES)
+    with st.sidebar:
+        st.selectbox(
+            _("Model"),
+            list(models),
+            format_func=lambda model: models.get(model, model),
+            key=MODEL_KEY,
+            bind="query-params",
+        )
+        st.selectbox(
+            _("Interface language"),
+            languages,
+            index=languages.index(browser_language()),
+            format_func=lambda code: LANGUAGES[code],
+            key=LANGUAGE_KEY,
+            bind="query-params",
+        )
