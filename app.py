@@ -11,10 +11,15 @@ st.set_page_config(page_title="BERT Scope", page_icon=":material/frame_inspect:"
 
 page = st.navigation(
     [
-        st.Page("pages/home.py", title=_("Home"), icon=":material/home:", default=True),
-        st.Page("pages/attention.py", title=_("Attention"), icon=":material/grid_on:", url_path="attention"),
+        st.Page("app_pages/home.py", title=_("Home"), icon=":material/home:", default=True),
         st.Page(
-            "pages/masked_words.py", title=_("Masked words"), icon=":material/edit_note:", url_path="masked-words"
+            "app_pages/attention.py", title=_("Attention"), icon=":material/grid_on:", url_path="attention"
+        ),
+        st.Page(
+            "app_pages/masked_words.py",
+            title=_("Masked words"),
+            icon=":material/edit_note:",
+            url_path="masked-words",
         ),
     ]
 )

@@ -10,7 +10,11 @@ from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
 
 CHARTS_A_ROW = 3
-PLOTLY_CONFIG = {"displaylogo": False, "showSendToCloud": False, "modeBarButtonsToRemove": ["select2d", "lasso2d"]}
+PLOTLY_CONFIG = {
+    "displaylogo": False,
+    "showSendToCloud": False,
+    "modeBarButtonsToRemove": ["select2d", "lasso2d"],
+}
 
 
 def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocabulary: int) -> None:

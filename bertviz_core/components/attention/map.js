@@ -36,7 +36,7 @@ export function drawMap(canvas, data, theme, view) {
   if (cell >= 9) drawLines(context, data.n, view.map);
   context.strokeRect(label - 0.5, label - 0.5, size + 1, size + 1);
   const every = Math.ceil(LABEL_STEP / cell);
-  for (let i = 0; i < data.n; i += every) drawLabelPair(context, data, theme, view.map, i, false);
+  for (let i = 0; i < data.n; i += every) drawLabelPair(context, data, theme, view.map, i);
 }
 
 function drawLines(context, n, { label, cell, size }) {
