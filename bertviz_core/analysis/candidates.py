@@ -45,7 +45,9 @@ def score_candidates(
     """
     words = [_check_word(word) for word in words]
     if len(words) > get_settings().max_candidates:
-        raise InputError("At most {most} candidates can be scored at once.", most=get_settings().max_candidates)
+        raise InputError(
+            "At most {most} candidates can be scored at once.", most=get_settings().max_candidates
+        )
     scored = {}
     for blank, row in probabilities.items():
         pieces = [_pieces(word, encoding, blank, reader) for word in words]
@@ -77,7 +79,7 @@ def _pieces(word: str, encoding: Encoding, blank: int, reader: TextReader) -> tu
         )
     if len(encoding) + len(ids) - 1 > reader.max_tokens:
         raise TextTooLongError(
-            "With the candidate “{word}” the text is longer than the {limit} tokens of the model. Shorten it.",
+            "With the candidate “{word}” the text is longer than the model's {limit} tokens. Shorten it.",
             word=word,
             limit=reader.max_tokens,
         )
@@ -121,7 +123,7 @@ def _score_split_words(
 
 
 def _with_blanks(
-    encoding: Encoding, blank: int, length: int, *, copies: int, mask_id: int | None
+    encoding: Encoding, blank: int, length: int, *, copies: int, mask_id: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return ids and segments (copies, tokens + length - 1) with `length` blanks in place of one."""
     ids = np.insert(encoding.ids, blank, [mask_id] * (length - 1))

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 from tokenizers import Encoding as RawEncoding
+from tokenizers import Tokenizer
 from tokenizers.decoders import ByteLevel
 from tokenizers.models import WordPiece
 
@@ -34,10 +34,10 @@ class TextReader:
         self.max_tokens = max_tokens
         self._lock = threading.Lock()
         self._tokenizer = _with_special_tokens_as_text(tokenizer, except_for=mask_token)
-        self._unknown_id = None if unknown_token is None else tokenizer.token_to_id(unknown_token)
+        self._unknown_id = -1 if unknown_token is None else tokenizer.token_to_id(unknown_token)
         self._byte_level = isinstance(tokenizer.decoder, ByteLevel)
         self._word_piece = isinstance(tokenizer.model, WordPiece)
-        self.mask_id = None if mask_token is None else tokenizer.token_to_id(mask_token)
+        self.mask_id = -1 if mask_token is None else tokenizer.token_to_id(mask_token)
 
     def read(self, text: str, pair: str | None = None, *, has_segments: bool = True) -> Encoding:
         """Encode a text or a pair, cut at the model's length with the cut shown.
@@ -69,8 +69,9 @@ class TextReader:
             word: One word; a continuation of the vocabulary (`##s`) stands for itself.
             after_space: The word begins after a space; byte-level vocabularies tell this apart.
         """
-        if self._word_piece and word.startswith("##") and self._tokenizer.token_to_id(word) is not None:
-            return [self._tokenizer.token_to_id(word)]
+        continuation = self._tokenizer.token_to_id(word) if word.startswith("##") else None
+        if self._word_piece and continuation is not None:
+            return [continuation]
         text = f" {word}" if self._byte_level and after_space else word
         with self._lock:
             return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
@@ -124,7 +125,7 @@ class TextReader:
             word_ids=_numbers(raw.word_ids),
             spans=spans,
             special=special,
-            unknown=(ids == (-1 if self._unknown_id is None else self._unknown_id)) & ~special,
+            unknown=(ids == self._unknown_id) & ~special,
             truncated=False,
         )
 
@@ -159,7 +160,9 @@ def _require_content(encoding: Encoding) -> None:
     for sequence in (0,) if encoding.pair is None else (0, 1):
         rows = np.flatnonzero(encoding.sequence_ids == sequence)
         if not any(encoding.spans[row, 1] > encoding.spans[row, 0] for row in rows):
-            raise InputError("Nothing of this text is known to the model's vocabulary. Write a word or a sentence.")
+            raise InputError(
+                "Nothing of this text is known to the model's vocabulary. Write a word or a sentence."
+            )
 
 
 def _with_cut(encoding: Encoding, whole: RawEncoding) -> Encoding:
