@@ -66,9 +66,7 @@ def _check_word(word: str) -> str:
 
 
 def _pieces(word: str, encoding: Encoding, blank: int, reader: TextReader) -> tuple[int, ...]:
-    start = encoding.spans[blank, 0]
-    after_space = start > 0 and encoding.text[start - 1].isspace()
-    ids = tuple(reader.pieces(word, after_space=after_space))
+    ids = tuple(reader.pieces(word, after_space=_after_space(encoding, blank)))
     limit = get_settings().max_candidate_pieces
     if len(ids) > limit:
         raise InputError(
@@ -84,6 +82,13 @@ def _pieces(word: str, encoding: Encoding, blank: int, reader: TextReader) -> tu
             limit=reader.max_tokens,
         )
     return ids
+
+
+def _after_space(encoding: Encoding, blank: int) -> bool:
+    """Tell whether a word in the blank brings its own space: one is there and no token stands for it."""
+    start, before = encoding.spans[blank, 0], encoding.spans[blank - 1]
+    space_is_token = not encoding.special[blank - 1] and before[0] == before[1]
+    return start > 0 and encoding.text[start - 1].isspace() and not space_is_token
 
 
 def _candidate(
