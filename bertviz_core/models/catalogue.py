@@ -11,7 +11,7 @@ BUNDLED_ID = "mini"
 BUNDLED_FOLDER = Path(__file__).parent / "bundled"
 
 
-def N_(message: str) -> str:  # noqa: N802 - the gettext name for "translate later"
+def N_(message: str) -> str:
     """Mark a message for the catalogues; pages translate it when they show it."""
     return message
 

@@ -35,6 +35,6 @@ def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -
     if not settings.allow_local_folders:
         raise UnsafeModelError("Folders cannot be opened on this installation. Choose a model from the list.")
     raise ModelNotFoundError(
-        "There is no model called “{model}”: no bundled model, and no folder with a config.json. Check the name.",
+        "There is no model called “{model}”: it is neither a folder nor an id of the hub. Check the name.",
         model=model_id,
     )
