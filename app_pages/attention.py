@@ -48,7 +48,7 @@ with picture:
 
 st.markdown(
     _(
-        "**How to read this.** A row is a token that looks, a column a token it looks at; the darker the cell "
+        "**How to read this.** Rows are the tokens that look, columns the ones looked at; the darker the cell "
         "(lighter in the dark theme), the larger the share of its attention, and every row adds up to 1. "
         "Layers and heads are counted from 1, positions from 0."
     )

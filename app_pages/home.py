@@ -11,7 +11,7 @@ from bertviz_core.ui.answers import attention_arrays, masked_words
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
 from bertviz_core.ui.explorer import overview_attention
 from bertviz_core.ui.i18n import _, language
-from bertviz_core.ui.mask_panel import draw_blanks
+from bertviz_core.ui.mask_panel import draw_bars
 from bertviz_core.ui.models import current_engine, model_facts
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
@@ -39,13 +39,11 @@ facts = st.container()
 attention_place, masked_place = st.columns(2, border=True)
 
 sentence = ATTENTION_EXAMPLES[language()][0]
-attention_place.subheader(_("Attention"), anchor=False)
-attention_place.caption(
-    _("Every head of the model over “{sentence}”. Click a head to open it.", sentence=literal(sentence))
+attention_place.markdown(
+    _("**Attention** of all heads in “{sentence}”. Click one to open it.", sentence=literal(sentence))
 )
 blank_sentence = MASKED_EXAMPLES[language()][0]
-masked_place.subheader(_("Masked words"), anchor=False)
-masked_place.caption(_("What the model expects in “{sentence}”.", sentence=literal(blank_sentence)))
+masked_place.markdown(_("**Masked words** expected in “{sentence}”.", sentence=literal(blank_sentence)))
 
 try:
     with attention_place:
@@ -53,14 +51,13 @@ try:
         overview_attention(engine, attention_arrays(engine, sentence), key=OVERVIEW, on_open=open_head)
     with masked_place:
         answer = masked_words(engine, blank_sentence, top_k=8)
-        draw_blanks(answer, (None,), vocabulary=engine.info.vocab_size)
+        draw_bars(answer.masks[0])
     facts.caption(model_facts(engine))
 except BertScopeError as error:
     show_error(error)
 
-st.subheader(_("Open an example"), anchor=False)
 for place, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
-    place.caption(LANGUAGES[code])
+    place.caption(_("Examples in {language}", language=LANGUAGES[code]))
     for key, icon, examples in (
         ("attention_text", ":material/grid_on:", ATTENTION_EXAMPLES[code]),
         ("masked_text", ":material/edit_note:", MASKED_EXAMPLES[code]),

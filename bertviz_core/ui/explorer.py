@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 
-OVERVIEW_HEIGHT = 330
+OVERVIEW_HEIGHT = 300
 """Pixels."""
 
 
@@ -72,11 +72,9 @@ def _header(
             "head": _("Head"),
             "hint": _("Point at a cell to read its weight; arrow keys move through heads and cells."),
             "headsLabel": _(
-                "All heads: a row for each layer, a column for each head. Arrow keys choose a head."
+                "All heads, a row for each layer and a column for each head. Arrow keys choose one."
             ),
-            "mapLabel": _(
-                "Map of one head: rows look, columns are looked at. Arrow keys move the cell that is read."
-            ),
+            "mapLabel": _("Map of one head: rows look, columns are looked at. Arrow keys move the cell."),
             "table": _("The numbers of this head"),
             "from": _("From"),
             "to": _("To"),

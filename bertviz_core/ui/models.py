@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core import list_models
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
@@ -53,6 +53,6 @@ def model_facts(engine: BertEngine) -> str:
         layers=info.layers,
         heads=info.heads,
         hidden=info.hidden_size,
-        vocabulary=info.vocab_size,
-        millions=round(info.parameters / 1e6, 1),
+        vocabulary=number(info.vocab_size),
+        millions=number(round(info.parameters / 1e6, 1)),
     )

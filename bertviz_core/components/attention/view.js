@@ -23,6 +23,7 @@ class AttentionView {
     this.hoveredHead = null;
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.find(".view"));
+    document.fonts?.ready.then(() => this.draw()); // labels are measured in the page's own face
     listen(this);
   }
 
