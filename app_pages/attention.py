@@ -20,7 +20,7 @@ prefill("attention_text", "text", ATTENTION_EXAMPLES[language()][0])
 prefill("attention_pair", "pair", "")
 
 sentence_place, pair_place, examples_place, link_place = st.columns(
-    [5, 4, 2, 1.5], vertical_alignment="bottom"
+    [5, 4, 2, 1.9], vertical_alignment="bottom"
 )
 text = sentence_place.text_input(
     _("Sentence"), key="attention_text", max_chars=MAX_CHARACTERS, persist_state="session"
@@ -50,7 +50,8 @@ st.markdown(
     _(
         "**How to read this.** Rows are the tokens that look, columns the ones looked at; the darker the cell "
         "(lighter in the dark theme), the larger the share of its attention, and every row adds up to 1. "
-        "Layers and heads are counted from 1, positions from 0."
+        "Colours follow the square root of the weight, so that small ones can be seen. Layers and heads "
+        "are counted from 1, positions from 0."
     )
 )
 st.caption(

@@ -20,7 +20,7 @@ from bertviz_core.ui.text import literal
 st.title(_("Masked words: what the model expects in a blank"), anchor=False)
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
 
-sentence_place, examples_place, link_place = st.columns([9, 2, 1.5], vertical_alignment="bottom")
+sentence_place, examples_place, link_place = st.columns([9, 2, 1.9], vertical_alignment="bottom")
 text = sentence_place.text_input(
     literal(_("Sentence with [MASK] or ___ where a word is missing")),
     key="masked_text",
