@@ -48,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return _fail("Stopped.", 130)
+    except OSError as error:
+        return _fail(f"{error.strerror}: {error.filename}", 1)
     except Exception as error:
         return _fail(f"This failed: {type(error).__name__}: {error}", 1)
     return 0

@@ -99,7 +99,7 @@ def _attention(arguments: Arguments) -> None:
 
 def _fill_mask(arguments: Arguments) -> None:
     (text,) = _read_texts(arguments.text)
-    answer = _engine(arguments).fill_mask(text or "", arguments.top_k, arguments.candidate or None)
+    answer = _engine(arguments).fill_mask(text, arguments.top_k, arguments.candidate or None)
     _tell_cut(answer.encoding)
     if arguments.json:
         masks: list[dict[str, Any]] = []
@@ -124,7 +124,7 @@ def _fill_mask(arguments: Arguments) -> None:
 
 def _next_sentence(arguments: Arguments) -> None:
     first, second = _read_texts(arguments.first, arguments.second)
-    answer = _engine(arguments).next_sentence(first or "", second or "")
+    answer = _engine(arguments).next_sentence(first, second)
     if arguments.json:
         print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
         return
@@ -156,7 +156,7 @@ def _engine(arguments: Arguments) -> BertEngine:
     return load_engine(arguments.model, on_progress=show if sys.stderr.isatty() else None)
 
 
-def _read_texts(*texts: str | None) -> list[str | None]:
+def _read_texts(*texts: str) -> list[str]:
     """Replace the one `-` by what standard input holds."""
     if texts.count("-") > 1:
         raise InputError("Only one text can come from standard input.")
