@@ -7,7 +7,8 @@ from pathlib import Path
 from bertviz_core.errors import ModelNotFoundError, UnsafeModelError
 from bertviz_core.models.catalogue import BUNDLED_FOLDER, BUNDLED_ID
 from bertviz_core.models.checkpoint import Checkpoint, check_folder
-from bertviz_core.models.hub import ProgressHook, fetch_from_hub, is_hub_id
+from bertviz_core.models.download import ProgressHook
+from bertviz_core.models.hub import fetch_from_hub, is_hub_id
 from bertviz_core.settings import get_settings
 
 
