@@ -10,7 +10,7 @@ from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
 from bertviz_core.analysis.tokens import TextReader
-from bertviz_core.models.hub import ProgressHook
+from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
 from bertviz_core.results import AttentionMaps, Encoding, MaskedWords, ModelInfo, NextSentence

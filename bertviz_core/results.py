@@ -56,7 +56,7 @@ class Encoding:
     tokens: tuple[str, ...]
     """The vocabulary's own pieces, for instance `banco`, `##s`, `[SEP]`."""
     surfaces: tuple[str, ...]
-    """What stands in the text for each token (case, accents and emoji kept); the token itself for special ones."""
+    """What stands in the text for each token (case, accents, emoji kept); a special token's own name."""
     ids: NDArray[np.int64]  # (n,)
     segment_ids: NDArray[np.int64]  # (n,) zeros where the model has no segments
     sequence_ids: NDArray[np.int64]  # (n,) 0 first text, 1 second, -1 special token: from the tokenizer

@@ -45,7 +45,9 @@ def score_candidates(
     """
     words = [_check_word(word) for word in words]
     if len(words) > get_settings().max_candidates:
-        raise InputError("At most {most} candidates can be scored at once.", most=get_settings().max_candidates)
+        raise InputError(
+            "At most {most} candidates can be scored at once.", most=get_settings().max_candidates
+        )
     scored = {}
     for blank, row in probabilities.items():
         pieces = [_pieces(word, encoding, blank, reader) for word in words]
@@ -64,9 +66,7 @@ def _check_word(word: str) -> str:
 
 
 def _pieces(word: str, encoding: Encoding, blank: int, reader: TextReader) -> tuple[int, ...]:
-    start = encoding.spans[blank, 0]
-    after_space = start > 0 and encoding.text[start - 1].isspace()
-    ids = tuple(reader.pieces(word, after_space=after_space))
+    ids = tuple(reader.pieces(word, after_space=_after_space(encoding, blank)))
     limit = get_settings().max_candidate_pieces
     if len(ids) > limit:
         raise InputError(
@@ -77,11 +77,18 @@ def _pieces(word: str, encoding: Encoding, blank: int, reader: TextReader) -> tu
         )
     if len(encoding) + len(ids) - 1 > reader.max_tokens:
         raise TextTooLongError(
-            "With the candidate “{word}” the text is longer than the {limit} tokens of the model. Shorten it.",
+            "With the candidate “{word}” the text is longer than the model's {limit} tokens. Shorten it.",
             word=word,
             limit=reader.max_tokens,
         )
     return ids
+
+
+def _after_space(encoding: Encoding, blank: int) -> bool:
+    """Tell whether a word in the blank brings its own space: one is there and no token stands for it."""
+    start, before = encoding.spans[blank, 0], encoding.spans[blank - 1]
+    space_is_token = not encoding.special[blank - 1] and before[0] == before[1]
+    return start > 0 and encoding.text[start - 1].isspace() and not space_is_token
 
 
 def _candidate(
@@ -121,7 +128,7 @@ def _score_split_words(
 
 
 def _with_blanks(
-    encoding: Encoding, blank: int, length: int, *, copies: int, mask_id: int | None
+    encoding: Encoding, blank: int, length: int, *, copies: int, mask_id: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return ids and segments (copies, tokens + length - 1) with `length` blanks in place of one."""
     ids = np.insert(encoding.ids, blank, [mask_id] * (length - 1))

@@ -47,7 +47,11 @@ def masked_words(
     blanks = _find_blanks(encoding, reader)
     probabilities = passes.word_probabilities(passes.run(encoding).hidden[-1, blanks])  # (blanks, vocabulary)
     scores = score_candidates(
-        passes, reader, encoding=encoding, probabilities=dict(zip(blanks, probabilities, strict=True)), words=candidates
+        passes,
+        reader,
+        encoding=encoding,
+        probabilities=dict(zip(blanks, probabilities, strict=True)),
+        words=candidates,
     )
     masks = tuple(
         MaskedWord(index=blank, predictions=_ranked(row, top_k, reader), candidates=scores[blank])

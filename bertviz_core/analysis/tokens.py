@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 from tokenizers import Encoding as RawEncoding
+from tokenizers import Tokenizer
 from tokenizers.decoders import ByteLevel
 from tokenizers.models import WordPiece
 
 from bertviz_core.analysis.input_text import clean_text, is_blank, require_visible
+from bertviz_core.analysis.special_tokens import read_special_tokens_as_text
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
@@ -33,11 +33,12 @@ class TextReader:
         self.mask_token = mask_token
         self.max_tokens = max_tokens
         self._lock = threading.Lock()
-        self._tokenizer = _with_special_tokens_as_text(tokenizer, except_for=mask_token)
-        self._unknown_id = None if unknown_token is None else tokenizer.token_to_id(unknown_token)
+        self._tokenizer = read_special_tokens_as_text(tokenizer, except_for=mask_token)
+        self._names = {number: name for name, number in tokenizer.get_vocab(with_added_tokens=True).items()}
+        self._unknown_id = _id_of(unknown_token, tokenizer)
         self._byte_level = isinstance(tokenizer.decoder, ByteLevel)
         self._word_piece = isinstance(tokenizer.model, WordPiece)
-        self.mask_id = None if mask_token is None else tokenizer.token_to_id(mask_token)
+        self.mask_id = _id_of(mask_token, tokenizer)
 
     def read(self, text: str, pair: str | None = None, *, has_segments: bool = True) -> Encoding:
         """Encode a text or a pair, cut at the model's length with the cut shown.
@@ -69,18 +70,17 @@ class TextReader:
             word: One word; a continuation of the vocabulary (`##s`) stands for itself.
             after_space: The word begins after a space; byte-level vocabularies tell this apart.
         """
-        if self._word_piece and word.startswith("##") and self._tokenizer.token_to_id(word) is not None:
-            return [self._tokenizer.token_to_id(word)]
+        continuation = self._tokenizer.token_to_id(word) if word.startswith("##") else None
+        if self._word_piece and continuation is not None:
+            return [continuation]
         text = f" {word}" if self._byte_level and after_space else word
         with self._lock:
             return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
 
     def readable(self, token_id: int) -> str:
         """Return a vocabulary entry for reading: without word-boundary markers, `##` kept."""
-        piece = self._tokenizer.id_to_token(token_id)
-        if piece is None:  # some vocabularies are padded to a round number
-            return f"<{token_id}>"
-        if self._word_piece:
+        piece = self.vocabulary_piece(token_id)
+        if self._word_piece or token_id not in self._names:
             return piece
         with self._lock:
             text = self._tokenizer.decode([token_id], skip_special_tokens=False).strip()
@@ -88,7 +88,7 @@ class TextReader:
 
     def vocabulary_piece(self, token_id: int) -> str:
         """Return a vocabulary entry exactly as it is written there."""
-        return self._tokenizer.id_to_token(token_id) or f"<{token_id}>"
+        return self._names.get(token_id, f"<{token_id}>")  # some vocabularies are padded to a round number
 
     def is_unknown(self, token_id: int) -> bool:
         """Tell whether an id stands for everything the vocabulary does not have."""
@@ -102,20 +102,23 @@ class TextReader:
         ids = np.array(raw.ids, dtype=np.int64)
         sequences = _numbers(raw.sequence_ids)
         texts = (text, pair or "")
+        tokens = tuple(self.vocabulary_piece(token_id) for token_id in raw.ids)
         spans = np.zeros((len(ids), 2), dtype=np.int64)
         for row, sequence in enumerate(sequences):
             if sequence >= 0:
-                spans[row] = _trim(texts[sequence], *raw.offsets[row])
+                start, end = raw.offsets[row]
+                # A word boundary that stands alone is counted to the letter after it.
+                spans[row] = (start, start) if tokens[row] == "▁" else _trim(texts[sequence], start, end)
         surfaces = tuple(
             texts[sequence][start:end] or token
-            for token, sequence, (start, end) in zip(raw.tokens, sequences, spans, strict=True)
+            for token, sequence, (start, end) in zip(tokens, sequences, spans, strict=True)
         )
         segments = np.array(raw.type_ids, dtype=np.int64) if has_segments else np.zeros_like(ids)
         special = sequences < 0
         return Encoding(
             text=text,
             pair=pair,
-            tokens=tuple(raw.tokens),
+            tokens=tokens,
             surfaces=surfaces,
             ids=ids,
             segment_ids=segments,
@@ -124,21 +127,15 @@ class TextReader:
             word_ids=_numbers(raw.word_ids),
             spans=spans,
             special=special,
-            unknown=(ids == (-1 if self._unknown_id is None else self._unknown_id)) & ~special,
+            unknown=(ids == self._unknown_id) & ~special,
             truncated=False,
         )
 
 
-def _with_special_tokens_as_text(tokenizer: Tokenizer, *, except_for: str | None) -> Tokenizer:
-    """Return a copy to which a typed `[SEP]` or `</s>` is ordinary text; only the mask keeps its meaning."""
-    description = json.loads(tokenizer.to_str())
-    for token in description["added_tokens"]:
-        token["special"] = token["special"] and token["content"] != except_for
-    copy = Tokenizer.from_str(json.dumps(description))
-    copy.encode_special_tokens = True
-    copy.no_padding()
-    copy.no_truncation()
-    return copy
+def _id_of(token: str | None, tokenizer: Tokenizer) -> int:
+    """Return a special token's id, -1 where the model has no such token."""
+    number = None if token is None else tokenizer.token_to_id(token)
+    return -1 if number is None else number
 
 
 def _numbers(values: list[int | None]) -> NDArray[np.int64]:
@@ -159,7 +156,9 @@ def _require_content(encoding: Encoding) -> None:
     for sequence in (0,) if encoding.pair is None else (0, 1):
         rows = np.flatnonzero(encoding.sequence_ids == sequence)
         if not any(encoding.spans[row, 1] > encoding.spans[row, 0] for row in rows):
-            raise InputError("Nothing of this text is known to the model's vocabulary. Write a word or a sentence.")
+            raise InputError(
+                "Nothing of this text is known to the model's vocabulary. Write a word or a sentence."
+            )
 
 
 def _with_cut(encoding: Encoding, whole: RawEncoding) -> Encoding:

@@ -13,11 +13,15 @@ LANGUAGES: dict[str, str] = {"es": "Español", "en": "English", "pt": "Portuguê
 DEFAULT_LANGUAGE = "en"
 
 
+def catalogue_path(language: str) -> Path:
+    """Return where the catalogue of a language lies."""
+    return Path(__file__).with_name(f"{language}.po")
+
+
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """Read the translations of one language, keyed by the English sentence."""
-    path = Path(__file__).with_name(f"{language}.po")
-    with path.open("rb") as file:
+    with catalogue_path(language).open("rb") as file:
         messages = read_po(file, locale=language)
     return {str(m.id): str(m.string) for m in messages if m.id and m.string}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
+from huggingface_hub import metadata_load
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,9 @@ def read_card(folder: Path) -> Card:
 
 def _front_matter(file: Path) -> dict[str, object]:
     try:
-        text = file.read_text(encoding="utf-8")
-        _, head, _ = text.split("---\n", 2) if text.startswith("---\n") else ("", "", "")
-        facts = yaml.safe_load(head)
-    except (OSError, ValueError, yaml.YAMLError):
+        return metadata_load(file) or {}
+    except Exception:  # people write these by hand; whatever is wrong in one, the model still opens
         return {}
-    return facts if isinstance(facts, dict) else {}
 
 
 def _codes(value: object) -> tuple[str, ...]:

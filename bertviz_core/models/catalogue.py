@@ -11,7 +11,7 @@ BUNDLED_ID = "mini"
 BUNDLED_FOLDER = Path(__file__).parent / "bundled"
 
 
-def N_(message: str) -> str:  # noqa: N802 - the gettext name for "translate later"
+def N_(message: str) -> str:
     """Mark a message for the catalogues; pages translate it when they show it."""
     return message
 
@@ -51,14 +51,14 @@ _CATALOGUE = (
         name="BETO",
         family="bert",
         languages=("es",),
-        note=N_("Spanish BERT trained with whole-word masking; no next-sentence training."),
+        note=N_("Spanish BERT trained with whole-word masking."),
     ),
     ListedModel(
         id="neuralmind/bert-base-portuguese-cased",
         name="BERTimbau",
         family="bert",
         languages=("pt",),
-        note=N_("Portuguese BERT."),
+        note=N_("Brazilian Portuguese BERT trained with whole-word masking."),
     ),
     ListedModel(
         id="distilbert-base-multilingual-cased",

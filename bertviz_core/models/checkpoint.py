@@ -33,18 +33,34 @@ def check_folder(model_id: str, folder: Path, *, source: str, revision: str | No
         UnsafeModelError: Not of the family, brings its own code, or has no safetensors weights.
     """
     family = check_config(model_id, read_config(model_id, folder))
-    if not any(folder.glob("*.safetensors")):
-        raise UnsafeModelError(
-            "“{model}” has no weights in the safetensors format, the only one that is read here because "
-            "other formats can run code. Choose a model that offers it.",
-            model=model_id,
-        )
+    if not has_weights(folder):
+        raise no_safe_weights(model_id)
     if not any((folder / name).is_file() for name in _TOKENIZER_FILES):
         raise ModelNotFoundError(
             "“{model}” has no vocabulary beside its weights. Save the tokenizer into the same folder.",
             model=model_id,
         )
     return Checkpoint(model_id=model_id, folder=folder, source=source, family=family, revision=revision)
+
+
+def has_weights(folder: Path) -> bool:
+    """Tell whether all safetensors files of a checkpoint are there, in one piece or in shards."""
+    if (folder / "model.safetensors").is_file():
+        return True
+    try:
+        index = json.loads((folder / "model.safetensors.index.json").read_text(encoding="utf-8"))
+        return all((folder / name).is_file() for name in index["weight_map"].values())
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return False
+
+
+def no_safe_weights(model_id: str) -> UnsafeModelError:
+    """Return the error for a model without weights that can be read safely."""
+    return UnsafeModelError(
+        "“{model}” has no complete weights in the safetensors format, the only one read here because other "
+        "formats can run code. Choose a model that offers it.",
+        model=model_id,
+    )
 
 
 def read_config(model_id: str, folder: Path) -> dict[str, Any]:
@@ -58,8 +74,7 @@ def read_config(model_id: str, folder: Path) -> dict[str, Any]:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     except OSError as error:
         raise ModelNotFoundError(
-            "There is no model called “{model}”: no bundled model, and no folder with a config.json. "
-            "Check the name.",
+            "“{model}” is no model: it lacks a config.json. Check the name.",
             model=model_id,
         ) from error
     except ValueError as error:

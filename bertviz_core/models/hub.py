@@ -1,16 +1,17 @@
-"""Models of the Hugging Face Hub: from its own cache first, then downloaded file by file."""
+"""Models of the Hugging Face Hub: from its own cache first, then from the network."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-from bertviz_core.errors import ModelNotFoundError
-from bertviz_core.models.checkpoint import Checkpoint
+from huggingface_hub import constants
+from huggingface_hub.file_download import repo_folder_name
 
-ProgressHook = Callable[[int, int], None]
-"""Called with the bytes that have arrived and the bytes there will be."""
+from bertviz_core.errors import UnsafeModelError
+from bertviz_core.models.checkpoint import Checkpoint, check_folder, has_weights
+from bertviz_core.models.download import ProgressHook, download
+from bertviz_core.settings import get_settings
 
 _HUB_ID = re.compile(r"(?!.*(\.\.|--))\w[\w.-]*(/\w[\w.-]*)?", re.ASCII)
 
@@ -21,4 +22,29 @@ def is_hub_id(model_id: str) -> bool:
 
 
 def fetch_from_hub(model_id: str, *, on_progress: ProgressHook | None = None) -> Checkpoint:
-    raise ModelNotFoundError("“{model}” cannot be reached.", model=model_id)
+    """Return a hub model from the cache, or download it.
+
+    The cache is asked first because a lookup without a network can take most of a minute to fail.
+
+    Raises:
+        ModelNotFoundError: Not in the cache, and the hub has none, or cannot be reached or used.
+        UnsafeModelError: Not of the family, without safetensors, or larger than allowed.
+    """
+    folder = _cached_folder(model_id)
+    if folder is None:
+        if not get_settings().allow_hub:
+            raise UnsafeModelError(
+                "“{model}” would have to be downloaded, which this installation does not do. "
+                "Choose a model from the list.",
+                model=model_id,
+            )
+        folder = download(model_id, on_progress=on_progress or (lambda arrived, total: None))
+    return check_folder(model_id, folder, source="hub", revision=folder.name)
+
+
+def _cached_folder(model_id: str) -> Path | None:
+    """Return the newest snapshot in the hub's cache that has its weights, whoever downloaded it."""
+    repository = repo_folder_name(repo_id=model_id, repo_type="model")
+    snapshots = (Path(constants.HF_HUB_CACHE) / repository / "snapshots").glob("*")
+    complete = [folder for folder in snapshots if (folder / "config.json").is_file() and has_weights(folder)]
+    return max(complete, key=lambda folder: folder.stat().st_mtime, default=None)

@@ -54,7 +54,7 @@ def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
         )
     except Exception as error:  # the libraries raise whatever the damaged file provokes
         raise UnreadableModelError(
-            "The files of “{model}” cannot be read: they are damaged or incomplete. Download or save the model again.",
+            "The files of “{model}” are damaged or incomplete. Download or save the model again.",
             model=checkpoint.model_id,
         ) from error
     missing = report["missing_keys"]

@@ -7,7 +7,8 @@ from pathlib import Path
 from bertviz_core.errors import ModelNotFoundError, UnsafeModelError
 from bertviz_core.models.catalogue import BUNDLED_FOLDER, BUNDLED_ID
 from bertviz_core.models.checkpoint import Checkpoint, check_folder
-from bertviz_core.models.hub import ProgressHook, fetch_from_hub, is_hub_id
+from bertviz_core.models.download import ProgressHook
+from bertviz_core.models.hub import fetch_from_hub, is_hub_id
 from bertviz_core.settings import get_settings
 
 
@@ -35,6 +36,6 @@ def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -
     if not settings.allow_local_folders:
         raise UnsafeModelError("Folders cannot be opened on this installation. Choose a model from the list.")
     raise ModelNotFoundError(
-        "There is no model called “{model}”: no bundled model, and no folder with a config.json. Check the name.",
+        "There is no model called “{model}”: it is neither a folder nor an id of the hub. Check the name.",
         model=model_id,
     )

@@ -5,11 +5,15 @@ The key of an answer is the model with its revision and the text; engines are le
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
-from bertviz_core import BertEngine
 from bertviz_core.components.attention.payload import AttentionArrays, quantise_attention
 from bertviz_core.results import MaskedWords
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
 
 
 def attention_arrays(
@@ -32,7 +36,7 @@ def _key(engine: BertEngine) -> str:
 
 
 # Entries reach 7 MB at 512 tokens (one layer), 5 MB at 128 (all layers).
-@st.cache_resource(max_entries=12, show_spinner=False)
+@st.cache_resource(max_entries=8, show_spinner=False)
 def _attention_arrays(
     _engine: BertEngine, model: str, text: str, pair: str | None, layer: int | None
 ) -> AttentionArrays:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
-from bertviz_core import BertEngine
 from bertviz_core.components.attention import attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
 from bertviz_core.ui.i18n import _
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+
+OVERVIEW_HEIGHT = 300
+"""Pixels."""
 
 
 def explore_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str) -> None:
@@ -24,22 +30,28 @@ def overview_attention(
     engine: BertEngine, arrays: AttentionArrays, *, key: str, on_open: Callable[[], None]
 ) -> None:
     """Show all heads only; a click opens one of them elsewhere."""
-    header = _header(engine, arrays, "overview")
+    header = _header(engine, arrays, "overview") | {"height": OVERVIEW_HEIGHT}
     attention_view(pack_payload(arrays, header), key=key, on_open=on_open)
+
+
+def address_layer() -> int | None:
+    """Return the 0-based layer named in the address."""
+    return _number("layer") - 1 if _number("layer") else None
 
 
 def start_head(arrays: AttentionArrays) -> tuple[int, int]:
     """Return the 0-based layer and head named in the address, or the one worth opening with."""
     layers, heads = arrays.thumbnails.shape[:2]
-    layer, head = (_number(st.query_params.get(name)) for name in ("layer", "head"))
+    layer, head = _number("layer"), _number("head")
     if 1 <= layer <= layers and 1 <= head <= heads:
         return layer - 1, head - 1
     return arrays.start
 
 
-def _number(text: str | None) -> int:
-    """Read a whole number from the address; 0 when it is none."""
-    return int(text) if text and text.isascii() and text.isdigit() else 0
+def _number(parameter: str) -> int:
+    """Read a whole number from the address; 0 when there is none."""
+    text = st.query_params.get(parameter, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
 def _header(
@@ -59,8 +71,10 @@ def _header(
             "layer": _("Layer"),
             "head": _("Head"),
             "hint": _("Point at a cell to read its weight; arrow keys move through heads and cells."),
-            "headsLabel": _("All heads: a row for each layer, a column for each head. Arrow keys choose a head."),
-            "mapLabel": _("Map of one head: rows look, columns are looked at. Arrow keys move the cell that is read."),
+            "headsLabel": _(
+                "All heads, a row for each layer and a column for each head. Arrow keys choose one."
+            ),
+            "mapLabel": _("Map of one head: rows look, columns are looked at. Arrow keys move the cell."),
             "table": _("The numbers of this head"),
             "from": _("From"),
             "to": _("To"),

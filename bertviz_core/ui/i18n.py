@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from babel.numbers import format_decimal
 
 from bertviz_core.locales import LANGUAGES, closest_language, translate
 
@@ -25,3 +26,8 @@ def _(message: str, **fields: object) -> str:
     """Translate an English sentence and fill its `{fields}`."""
     text = translate(message, language())
     return text.format(**fields) if fields else text
+
+
+def number(value: float) -> str:
+    """Write a count or a measure the way the visitor's language does: 28,073 or 28.073."""
+    return str(format_decimal(value, locale=language()))

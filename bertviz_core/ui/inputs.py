@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from bertviz_core.ui.text import literal
+
 MAX_CHARACTERS = 20_000
 """Far over the 512 tokens a BERT reads; longer texts are refused before they reach the model."""
 
@@ -20,7 +22,9 @@ def prefill(key: str, parameter: str, example: str) -> None:
         st.session_state[key] = example
 
 
-def example_picker(key: str, examples: dict[str, tuple[str, ...]], *, label: str, clear: str | None = None) -> None:
+def example_picker(
+    key: str, examples: dict[str, tuple[str, ...]], *, label: str, clear: str | None = None
+) -> None:
     """Offer examples that replace the text of a field.
 
     Args:
@@ -39,7 +43,7 @@ def example_picker(key: str, examples: dict[str, tuple[str, ...]], *, label: str
         for sentences in examples.values():
             for sentence in sentences:
                 st.button(
-                    sentence.replace("[", "\\["),
+                    literal(sentence),
                     key=f"{key}_example_{sentence}",
                     type="tertiary",
                     on_click=use,

@@ -17,7 +17,9 @@ def link_popover(texts: dict[str, str]) -> None:
     """
     popover = st.popover(_("Link"), icon=":material/link:", width="stretch", on_change="rerun")
     if popover.open:
-        popover.caption(_("This address contains the text you typed. Anyone who opens it sees the same view."))
+        popover.caption(
+            _("This address contains the text you typed. Anyone who opens it sees the same view.")
+        )
         popover.code(view_address(texts), language=None, wrap_lines=True)
 
 

@@ -6,11 +6,15 @@ import streamlit as st
 
 from bertviz_core.charts.mask_bars import mask_bars
 from bertviz_core.results import MaskedWord, MaskedWords
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
 CHARTS_A_ROW = 3
-PLOTLY_CONFIG = {"displaylogo": False, "showSendToCloud": False, "modeBarButtonsToRemove": ["select2d", "lasso2d"]}
+PLOTLY_CONFIG = {
+    "displaylogo": False,
+    "showSendToCloud": False,
+    "modeBarButtonsToRemove": ["select2d", "lasso2d"],
+}
 
 
 def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocabulary: int) -> None:
@@ -23,21 +27,27 @@ def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocab
     """
     for first in range(0, len(result.masks), CHARTS_A_ROW):
         row = list(enumerate(result.masks))[first : first + CHARTS_A_ROW]
-        for place, (number, mask) in zip(st.columns(max(len(row), 1)), row, strict=True):
-            original = originals[number] if number < len(originals) else None
+        for place, (order, mask) in zip(st.columns(max(len(row), 1)), row, strict=True):
+            original = originals[order] if order < len(originals) else None
             with place:
-                _draw_blank(mask, number + 1, original=original, vocabulary=vocabulary)
+                _draw_blank(mask, order + 1, original=original, vocabulary=vocabulary)
 
 
-def _draw_blank(mask: MaskedWord, number: int, *, original: str | None, vocabulary: int) -> None:
-    st.markdown(_("**Blank {number}** at position {position}", number=number, position=mask.index))
+def _draw_blank(mask: MaskedWord, blank: int, *, original: str | None, vocabulary: int) -> None:
+    """Draw one blank with its place, its bars and what is known of the hidden word."""
+    st.markdown(_("**Blank {number}** at position {position}", number=blank, position=mask.index))
+    draw_bars(mask, blank, original=original)
+    st.caption(_original_note(mask, original, vocabulary))
+
+
+def draw_bars(mask: MaskedWord, blank: int = 1, *, original: str | None = None) -> None:
+    """Draw the bars of one blank; `blank` counts from 1."""
     st.plotly_chart(
         mask_bars(mask, original=original, axis_title=_("Probability")),
-        key=f"bars_{number}",
+        key=f"bars_{blank}",
         config=PLOTLY_CONFIG,
-        alt=_("Bar chart of the most probable words for blank {number}", number=number),
+        alt=_("Bar chart of the most probable words for blank {number}", number=blank),
     )
-    st.caption(_original_note(mask, original, vocabulary))
 
 
 def _original_note(mask: MaskedWord, original: str | None, vocabulary: int) -> str:
@@ -58,6 +68,6 @@ def _original_note(mask: MaskedWord, original: str | None, vocabulary: int) -> s
         "Hidden word: {word}, probability {probability}, rank {rank} of {vocabulary}.",
         word=word,
         probability=probability,
-        rank=scored.rank,
-        vocabulary=vocabulary,
+        rank=number(scored.rank),
+        vocabulary=number(vocabulary),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from bertviz_core import list_models
@@ -9,11 +11,17 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
 from bertviz_core.ui.models import MODEL_KEY
 
+APP_NAME = "BERT Scope"
+
+ICON = str(Path(__file__).with_name("icon.svg"))
+"""A file of our own: browsers would fetch a Material icon for a tab from Google's servers."""
+
 
 def draw_sidebar() -> None:
     """Draw the choices that hold for the whole app."""
     models = {entry.id: entry.name for entry in list_models()}
     languages = list(LANGUAGES)
+    st.logo(ICON, size="large")
     with st.sidebar:
         st.selectbox(
             _("Model"),

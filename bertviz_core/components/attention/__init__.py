@@ -19,25 +19,22 @@ _MOUNT = st.components.v2.component(
 )
 
 
-def _ignore() -> None:
-    """Accept a state change that the next run reads from the session."""
+def _rerun() -> None:
+    """Let the next run answer what was asked for: it reads the layer from the address."""
 
 
-def attention_view(payload: bytes, *, key: str, on_open: Callable[[], None] = _ignore) -> None:
+def attention_view(payload: bytes, *, key: str, on_open: Callable[[], None] = _rerun) -> None:
     """Show attention and let the visitor walk through its heads.
+
+    The chosen layer and head stand in the address, counted from 1. Choosing another head asks the
+    server for nothing, unless its layer was left out of a payload that would have been too large.
 
     Args:
         payload: What `pack_payload` wrote.
-        key: Key in the session; `wanted_layer(key)` and `opened_head(key)` read what was asked.
+        key: Key in the session; `opened_head(key)` reads what was opened.
         on_open: Called when a head of an overview is opened.
     """
-    _MOUNT(data=payload, key=key, on_layer_change=_ignore, on_open_change=on_open)
-
-
-def wanted_layer(key: str) -> int | None:
-    """Return the 0-based layer the browser asked for because it was not sent yet."""
-    layer = st.session_state.get(key, {}).get("layer")
-    return int(layer) if isinstance(layer, int | float) else None
+    _MOUNT(data=payload, key=key, on_ask_change=_rerun, on_open_change=on_open)
 
 
 def opened_head(key: str) -> tuple[int, int] | None:

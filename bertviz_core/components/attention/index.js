@@ -6,13 +6,13 @@ import { createView } from "./view.js";
 
 const views = new WeakMap();
 
-export default function attentionView({ data, parentElement, setStateValue, setTriggerValue }) {
+export default function attentionView({ data, parentElement, setTriggerValue }) {
   let view = views.get(parentElement);
   if (!view) {
     view = createView(parentElement);
     views.set(parentElement, view);
   }
-  view.askForLayer = (layer) => setStateValue("layer", layer);
+  view.askForLayer = (layer) => setTriggerValue("ask", layer);
   view.openHead = (spot) => setTriggerValue("open", spot);
   if (data && data !== view.bytes) {
     view.bytes = data;

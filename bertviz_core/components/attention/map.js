@@ -12,7 +12,7 @@ const MAP_EDGE = 6;
 export function mapLayout(context, data, theme, width, height) {
   context.font = `${LABEL_SIZE}px ${theme.code}`;
   const widest = Math.max(...data.tokens.map((_, i) => context.measureText(caption(data, i)).width));
-  const label = Math.ceil(Math.min(widest, LABEL_LIMIT, width / 3)) + 8;
+  const label = Math.ceil(Math.min(widest, LABEL_LIMIT, width / 3)) + 12;
   const room = Math.min(width, height) - label - MAP_EDGE;
   const exact = Math.min(room / data.n, 72);
   const cell = exact >= 2 ? Math.floor(exact) : exact;
@@ -36,7 +36,7 @@ export function drawMap(canvas, data, theme, view) {
   if (cell >= 9) drawLines(context, data.n, view.map);
   context.strokeRect(label - 0.5, label - 0.5, size + 1, size + 1);
   const every = Math.ceil(LABEL_STEP / cell);
-  for (let i = 0; i < data.n; i += every) drawLabelPair(context, data, theme, view.map, i, false);
+  for (let i = 0; i < data.n; i += every) drawLabelPair(context, data, theme, view.map, i);
 }
 
 function drawLines(context, n, { label, cell, size }) {

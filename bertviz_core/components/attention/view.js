@@ -10,7 +10,7 @@ import { readTheme } from "./scale.js";
 import { cellReading, headTitle } from "./words.js";
 
 const NARROW = 700; // pixels: below this the map stands under the thumbnails
-const HEIGHT = 472;
+const HEIGHT = 452;
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 class AttentionView {
@@ -23,6 +23,7 @@ class AttentionView {
     this.hoveredHead = null;
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.find(".view"));
+    document.fonts?.ready.then(() => this.draw()); // labels are measured in the page's own face
     listen(this);
   }
 
@@ -32,7 +33,7 @@ class AttentionView {
     this.showsMap = data.mode === "explore";
     if (!sameInput) this.cell = null;
     const inRange = this.layer !== null && this.layer < data.layers && this.head < data.heads;
-    if (!inRange) ({ layer: this.layer, head: this.head } = data.start);
+    if (!sameInput || !inRange) ({ layer: this.layer, head: this.head } = data.start);
     fillChoices(this);
     this.choose({ layer: this.layer, head: this.head }, { quiet: true });
   }
@@ -43,8 +44,8 @@ class AttentionView {
     this.head = spot.head;
     this.weights = weightsOf(this.data, this.layer, this.head);
     this.thumbnail = thumbnailOf(this.data, this.layer, this.head);
-    if (this.showsMap && !this.weights) this.askForLayer(this.layer);
     if (this.showsMap && !quiet) writeHeadToAddress(this);
+    if (this.showsMap && !this.weights) this.askForLayer(this.layer); // the server reads the address
     this.drawHead();
   }
 

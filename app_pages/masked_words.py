@@ -20,9 +20,9 @@ from bertviz_core.ui.text import literal
 st.title(_("Masked words: what the model expects in a blank"), anchor=False)
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
 
-sentence_place, examples_place, link_place = st.columns([9, 1.6, 1.3], vertical_alignment="bottom")
+sentence_place, examples_place, link_place = st.columns([9, 2, 1.5], vertical_alignment="bottom")
 text = sentence_place.text_input(
-    _("Sentence with [MASK] or ___ where a word is missing").replace("[", "\\["),
+    literal(_("Sentence with [MASK] or ___ where a word is missing")),
     key="masked_text",
     max_chars=MAX_CHARACTERS,
     persist_state="session",
@@ -32,7 +32,7 @@ with examples_place:
 with link_place:
     link_popover({"text": text or ""})
 
-words_place, count_place = st.columns([9, 2.9], vertical_alignment="bottom")
+words_place, count_place = st.columns([9, 3.7], vertical_alignment="bottom")
 top_k = count_place.segmented_control(
     _("Words to show"), [5, 10, 20], default=10, key="top_k", required=True, persist_state="session"
 )

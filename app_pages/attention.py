@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.components.attention import wanted_layer
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.answers import attention_arrays
 from bertviz_core.ui.downloads import attention_npz
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES
-from bertviz_core.ui.explorer import explore_attention
+from bertviz_core.ui.explorer import address_layer, explore_attention
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import MAX_CHARACTERS, example_picker, prefill
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import encoding_notices, show_error
 
-VIEW = "attention_view"
-
 st.title(_("Attention: which words look at which"), anchor=False)
 prefill("attention_text", "text", ATTENTION_EXAMPLES[language()][0])
 prefill("attention_pair", "pair", "")
 
-sentence_place, pair_place, examples_place, link_place = st.columns([5, 4, 1.6, 1.3], vertical_alignment="bottom")
+sentence_place, pair_place, examples_place, link_place = st.columns(
+    [5, 4, 2, 1.5], vertical_alignment="bottom"
+)
 text = sentence_place.text_input(
     _("Sentence"), key="attention_text", max_chars=MAX_CHARACTERS, persist_state="session"
 )
@@ -38,16 +37,18 @@ picture = st.container()
 with picture:
     try:
         engine = current_engine()
-        arrays = attention_arrays(engine, text or "", pair=(pair or "").strip() or None, layer=wanted_layer(VIEW))
+        arrays = attention_arrays(
+            engine, text or "", pair=(pair or "").strip() or None, layer=address_layer()
+        )
     except BertScopeError as error:
         show_error(error)
         st.stop()
     encoding_notices(arrays.encoding)
-    explore_attention(engine, arrays, key=VIEW)
+    explore_attention(engine, arrays, key="attention_view")
 
 st.markdown(
     _(
-        "**How to read this.** A row is a token that looks, a column a token it looks at; the darker the cell "
+        "**How to read this.** Rows are the tokens that look, columns the ones looked at; the darker the cell "
         "(lighter in the dark theme), the larger the share of its attention, and every row adds up to 1. "
         "Layers and heads are counted from 1, positions from 0."
     )

@@ -1,0 +1,73 @@
+"""The front panel: what this is, a live answer of the model, and the way to the pages."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.components.attention import opened_head
+from bertviz_core.errors import BertScopeError
+from bertviz_core.locales import LANGUAGES
+from bertviz_core.ui.answers import attention_arrays, masked_words
+from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
+from bertviz_core.ui.explorer import overview_attention
+from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.mask_panel import draw_bars
+from bertviz_core.ui.models import current_engine, model_facts
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.text import literal
+
+OVERVIEW = "home_attention"
+PAGES = {"attention_text": "app_pages/attention.py", "masked_text": "app_pages/masked_words.py"}
+
+
+def open_example(key: str, sentence: str) -> None:
+    """Go to the page of a text field with this sentence in it."""
+    st.session_state[key] = sentence
+    st.switch_page(PAGES[key])
+
+
+def open_head() -> None:
+    """Go to the head that was clicked, with the sentence it was shown for."""
+    spot = opened_head(OVERVIEW)
+    if spot:
+        st.session_state["attention_text"] = ATTENTION_EXAMPLES[language()][0]
+        st.switch_page(PAGES["attention_text"], query_params={"layer": spot[0] + 1, "head": spot[1] + 1})
+
+
+st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
+facts = st.container()
+attention_place, masked_place = st.columns(2, border=True)
+
+sentence = ATTENTION_EXAMPLES[language()][0]
+attention_place.markdown(
+    _("**Attention** of all heads in “{sentence}”. Click one to open it.", sentence=literal(sentence))
+)
+blank_sentence = MASKED_EXAMPLES[language()][0]
+masked_place.markdown(_("**Masked words** expected in “{sentence}”.", sentence=literal(blank_sentence)))
+
+try:
+    with attention_place:
+        engine = current_engine()
+        overview_attention(engine, attention_arrays(engine, sentence), key=OVERVIEW, on_open=open_head)
+    with masked_place:
+        answer = masked_words(engine, blank_sentence, top_k=8)
+        draw_bars(answer.masks[0])
+    facts.caption(model_facts(engine))
+except BertScopeError as error:
+    show_error(error)
+
+for place, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
+    place.caption(_("Examples in {language}", language=LANGUAGES[code]))
+    for key, icon, examples in (
+        ("attention_text", ":material/grid_on:", ATTENTION_EXAMPLES[code]),
+        ("masked_text", ":material/edit_note:", MASKED_EXAMPLES[code]),
+    ):
+        for example in examples:
+            place.button(
+                literal(example),
+                key=f"example_{example}",
+                icon=icon,
+                type="tertiary",
+                on_click=open_example,
+                args=(key, example),
+            )

@@ -1,0 +1,183 @@
+"""The commands that put a question to the engine, one function each."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bertviz_core.cli.output import print_json, print_notice, print_table
+from bertviz_core.errors import InputError
+from bertviz_core.models.catalogue import list_models
+from bertviz_core.results import Encoding
+from bertviz_core.settings import get_settings
+
+if TYPE_CHECKING:
+    from bertviz_core.engine import BertEngine
+
+Arguments = argparse.Namespace
+
+
+def register(commands: Any) -> None:
+    """Add the questions to argparse's collection of subparsers."""
+    tokens = _add(commands, "tokens", _tokens, "show how a model reads a text")
+    _add_text(tokens)
+    attention = _add(commands, "attention", _attention, "compute the attention of every head")
+    _add_text(attention)
+    attention.add_argument(
+        "--output", metavar="FILE.npz", help="write the weights [layers, heads, query, key]"
+    )
+    fill_mask = _add(commands, "fill-mask", _fill_mask, "rank words for every blank of a text")
+    fill_mask.add_argument("text", metavar="TEXT", help="a text with [MASK] or ___; - reads standard input")
+    fill_mask.add_argument("--top-k", type=int, default=10, metavar="K", help="words a blank (10)")
+    fill_mask.add_argument(
+        "--candidate", action="append", default=[], metavar="WORD", help="score this word too; repeatable"
+    )
+    next_sentence = _add(commands, "next-sentence", _next_sentence, "does B follow A?")
+    next_sentence.add_argument("first", metavar="A", help="first sentence; - reads standard input")
+    next_sentence.add_argument("second", metavar="B", help="second sentence; - reads standard input")
+    models = _add(commands, "models", _models, "list the models on offer, or describe one")
+    models.set_defaults(model=None)
+
+
+def _add(commands: Any, name: str, run: Callable[[Arguments], None], summary: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=f"{summary}.")
+    parser.add_argument(
+        "--model", default=get_settings().default_model, metavar="ID", help="mini, a folder, or a hub id"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_text(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("text", metavar="TEXT", help="the text; - reads standard input")
+    parser.add_argument("--pair", default="", metavar="B", help="a second text; - reads standard input")
+
+
+def _tokens(arguments: Arguments) -> None:
+    text, pair = _read_texts(arguments.text, arguments.pair)
+    encoding = _engine(arguments).encode(text, pair)
+    _tell_cut(encoding)
+    if arguments.json:
+        print_json({"model": arguments.model} | {name: _plain(value) for name, value in _fields(encoding)})
+        return
+    columns = (encoding.positions, encoding.tokens, encoding.surfaces, encoding.ids, encoding.segment_ids)
+    marks = np.select([encoding.special, encoding.unknown], ["special", "unknown"], "")
+    print_table(("position", "token", "text", "id", "segment", ""), list(zip(*columns, marks, strict=True)))
+
+
+def _attention(arguments: Arguments) -> None:
+    text, pair = _read_texts(arguments.text, arguments.pair)
+    maps = _engine(arguments).attention(text, pair)
+    _tell_cut(maps.encoding)
+    if arguments.output:
+        with open(arguments.output, "wb") as file:
+            np.savez_compressed(file, weights=maps.weights)
+    layers, heads = maps.weights.shape[:2]
+    if arguments.json:
+        print_json(
+            {
+                "model": maps.model,
+                "tokens": list(maps.encoding.tokens),
+                "segment_ids": maps.encoding.segment_ids.tolist(),
+                "layers": layers,
+                "heads": heads,
+            }
+        )
+        return
+    received = maps.weights.mean(axis=(0, 1, 2))
+    print_table(
+        ("position", "token", f"mean attention received ({layers} layers x {heads} heads)"),
+        [(n, token, float(received[n])) for n, token in enumerate(maps.encoding.tokens)],
+    )
+
+
+def _fill_mask(arguments: Arguments) -> None:
+    (text,) = _read_texts(arguments.text)
+    answer = _engine(arguments).fill_mask(text, arguments.top_k, arguments.candidate or None)
+    _tell_cut(answer.encoding)
+    if arguments.json:
+        masks: list[dict[str, Any]] = []
+        for mask in answer.masks:
+            best = [{"token": p.token, "probability": p.probability} for p in mask.predictions]
+            masks.append({"index": mask.index, "predictions": best})
+            if mask.candidates:
+                masks[-1]["candidates"] = [asdict(candidate) for candidate in mask.candidates]
+        print_json({"model": answer.model, "text": answer.text, "masks": masks})
+        return
+    for mask in answer.masks:
+        print(f"Blank at position {mask.index}")
+        print_table(
+            ("rank", "word", "probability"), [(p.rank, p.token, p.probability) for p in mask.predictions]
+        )
+        if mask.candidates:
+            rows = [
+                (c.word, f"{c.probability:.3g}", " ".join(c.pieces), c.rank or "") for c in mask.candidates
+            ]
+            print_table(("candidate", "probability", "pieces", "rank"), rows)
+
+
+def _next_sentence(arguments: Arguments) -> None:
+    first, second = _read_texts(arguments.first, arguments.second)
+    answer = _engine(arguments).next_sentence(first, second)
+    if arguments.json:
+        print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
+        return
+    print_table(("answer", "probability"), [("is next", answer.is_next), ("not next", answer.not_next)])
+
+
+def _models(arguments: Arguments) -> None:
+    if arguments.model:
+        facts = asdict(_engine(arguments).info)
+        print_json(facts) if arguments.json else print_table(("", ""), list(facts.items()))
+        return
+    models = list_models()
+    if arguments.json:
+        print_json({"models": [asdict(model) for model in models]})
+        return
+    rows = [(model.id, model.family, " ".join(model.languages), model.note) for model in models]
+    print_table(("id", "family", "languages", ""), rows)
+
+
+def _engine(arguments: Arguments) -> BertEngine:
+    """Load the model, which is where torch comes in; a download shows its progress on a terminal."""
+    from bertviz_core.engine import load_engine
+
+    def show(done: int, total: int) -> None:
+        print(f"\r{arguments.model}: {done / 1e6:.0f} of {total / 1e6:.0f} MB", end="", file=sys.stderr)
+        if done >= total:
+            print(file=sys.stderr)
+
+    return load_engine(arguments.model, on_progress=show if sys.stderr.isatty() else None)
+
+
+def _read_texts(*texts: str) -> list[str]:
+    """Replace the one `-` by what standard input holds."""
+    if texts.count("-") > 1:
+        raise InputError("Only one text can come from standard input.")
+    return [_standard_input() if text == "-" else text for text in texts]
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig").rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise InputError("Standard input is not UTF-8 text. Convert it first.") from error
+
+
+def _tell_cut(encoding: Encoding) -> None:
+    if encoding.truncated:
+        print_notice(f"Cut at {len(encoding)} tokens; left out: {encoding.cut}")
+
+
+def _fields(encoding: Encoding) -> list[tuple[str, Any]]:
+    return [(name, getattr(encoding, name)) for name in encoding.__slots__]
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if isinstance(value, np.ndarray) else value
