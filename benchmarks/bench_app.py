@@ -15,7 +15,7 @@ MINUTE_MS = 60_000
 # 128 tokens of `mini`: each word is one piece, [CLS] and [SEP] come on top.
 LONG_TEXT = " ".join(["agua", "casa", "mesa", "libro", "noche", "ciudad", "camino", "tiempo", "vida"] * 14)
 
-# True once a canvas as large as a map shows more than its background; shadow roots are looked into.
+# True once every canvas as large as a map shows more than its background; shadow roots are looked into.
 MAP_IS_DRAWN = """() => {
   const canvases = [], walk = (root) => {
     for (const element of root.querySelectorAll('*')) {
@@ -24,11 +24,11 @@ MAP_IS_DRAWN = """() => {
     }
   };
   walk(document);
-  return canvases.some((canvas) => {
-    if (canvas.clientWidth < 200 || canvas.clientHeight < 200 || !canvas.width) return false;
+  const large = canvases.filter((canvas) => canvas.clientWidth > 200 && canvas.clientHeight > 200);
+  return large.length > 0 && large.every((canvas) => {
+    if (!canvas.width || !canvas.height) return false;
     const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-    const colours = new Set(new Uint32Array(pixels.buffer));
-    return colours.size > 8;
+    return new Set(new Uint32Array(pixels.buffer)).size > 8;
   });
 }"""
 
