@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from bertviz_core.results import MaskedWord, Prediction
 
+BAR_COLOUR = "#0072b2"
 ORIGINAL_COLOUR = "#e69f00"
 ROW_HEIGHT = 27
 
@@ -24,7 +25,9 @@ def mask_bars(mask: MaskedWord, *, original: str | None = None, axis_title: str)
     # Rows are integers: as categories, two equal tokens would become one bar.
     marked = [row for row, p in enumerate(mask.predictions) if p.token == original]
     others = [row for row, p in enumerate(mask.predictions) if p.token != original]
-    figure = go.Figure([_bars(mask.predictions, others), _bars(mask.predictions, marked, ORIGINAL_COLOUR)])
+    figure = go.Figure(
+        [_bars(mask.predictions, others, BAR_COLOUR), _bars(mask.predictions, marked, ORIGINAL_COLOUR)]
+    )
     top = max((p.probability for p in mask.predictions), default=0.0)
     figure.update_layout(
         height=ROW_HEIGHT * len(mask.predictions) + 50,
@@ -50,8 +53,8 @@ def mask_bars(mask: MaskedWord, *, original: str | None = None, axis_title: str)
     return figure
 
 
-def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str | None = None) -> go.Bar:
-    """Draw some rows; without a colour they take the first one of the theme."""
+def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str) -> go.Bar:
+    """Draw some of the rows in one colour."""
     shown = [predictions[row] for row in rows]
     return go.Bar(
         x=np.array([p.probability for p in shown], dtype=np.float32),
