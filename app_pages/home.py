@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.components.attention import opened_head
 from bertviz_core.errors import BertScopeError
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.answers import attention_arrays, masked_words
@@ -16,25 +15,7 @@ from bertviz_core.ui.models import current_engine, model_facts
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
 
-OVERVIEW = "home_attention"
 PAGES = {"attention_text": "app_pages/attention.py", "masked_text": "app_pages/masked_words.py"}
-
-
-def open_example(key: str, sentence: str) -> None:
-    """Go to the page of a text field with this sentence in it."""
-    st.session_state[key] = sentence
-    st.switch_page(PAGES[key])
-
-
-def open_head() -> None:
-    """Go to the head that was clicked, with the sentence it was shown for."""
-    spot = opened_head(OVERVIEW)
-    if spot:
-        st.session_state["attention_text"] = ATTENTION_EXAMPLES[language()][0]
-        st.switch_page(
-            PAGES["attention_text"], query_params={"layer": str(spot[0] + 1), "head": str(spot[1] + 1)}
-        )
-
 
 st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
 facts = st.container()
@@ -50,13 +31,19 @@ masked_place.markdown(_("**Masked words** expected in “{sentence}”.", senten
 try:
     with attention_place:
         engine = current_engine()
-        overview_attention(engine, attention_arrays(engine, sentence), key=OVERVIEW, on_open=open_head)
+        opened = overview_attention(engine, attention_arrays(engine, sentence), key="home_attention")
     with masked_place:
         answer = masked_words(engine, blank_sentence, top_k=8)
         draw_bars(answer.masks[0])
     facts.caption(model_facts(engine))
 except BertScopeError as error:
     show_error(error)
+    opened = None
+
+if opened:
+    st.session_state["attention_text"] = sentence
+    layer, head = opened
+    st.switch_page(PAGES["attention_text"], query_params={"layer": str(layer + 1), "head": str(head + 1)})
 
 for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
     place = column.container(gap="xxsmall")
@@ -66,12 +53,8 @@ for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
         ("masked_text", ":material/edit_note:", MASKED_EXAMPLES[code]),
     ):
         for example in examples:
-            place.button(
-                literal(example),
-                key=f"example_{example}",
-                icon=icon,
-                type="tertiary",
-                wrap=False,
-                on_click=open_example,
-                args=(key, example),
-            )
+            if place.button(
+                literal(example), key=f"example_{example}", icon=icon, type="tertiary", wrap=False
+            ):
+                st.session_state[key] = example
+                st.switch_page(PAGES[key])

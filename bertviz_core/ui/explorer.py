@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
@@ -26,12 +25,10 @@ def explore_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str) 
     attention_view(pack_payload(arrays, header), key=key)
 
 
-def overview_attention(
-    engine: BertEngine, arrays: AttentionArrays, *, key: str, on_open: Callable[[], None]
-) -> None:
-    """Show all heads only; a click opens one of them elsewhere."""
+def overview_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str) -> tuple[int, int] | None:
+    """Show all heads only; return the 0-based layer and head that were just clicked."""
     header = _header(engine, arrays, "overview") | {"height": OVERVIEW_HEIGHT}
-    attention_view(pack_payload(arrays, header), key=key, on_open=on_open)
+    return attention_view(pack_payload(arrays, header), key=key)
 
 
 def address_layer() -> int | None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core import list_models
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
@@ -27,14 +26,9 @@ def _load(model: str) -> BertEngine:
     return load_engine(model)
 
 
-def model_ids() -> list[str]:
-    """Return the ids a visitor can choose from, the bundled model first."""
-    return [entry.id for entry in list_models()]
-
-
 def chosen_model() -> str:
-    """Return the id of the model chosen in the sidebar, the first one before any choice."""
-    return str(st.session_state.get(MODEL_KEY) or model_ids()[0])
+    """Return the id of the model chosen in the sidebar."""
+    return str(st.session_state[MODEL_KEY])
 
 
 def current_engine() -> BertEngine:

@@ -39,7 +39,11 @@ def test_a_missing_export_is_named(tmp_path: Path) -> None:
 
 
 def test_a_name_defined_twice_is_named(tmp_path: Path) -> None:
-    entry = write(tmp_path, index='import { a } from "./a.js";\nconst size = 1;\n', a="const size = 2;\nexport function a() {}\n")
+    entry = write(
+        tmp_path,
+        index='import { a } from "./a.js";\nconst size = 1;\n',
+        a="const size = 2;\nexport function a() {}\n",
+    )
     with pytest.raises(ValueError, match="both define size"):
         bundle_modules(entry)
 

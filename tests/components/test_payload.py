@@ -53,7 +53,9 @@ def unpack(payload: bytes) -> tuple[dict[str, object], NDArray[np.uint8], NDArra
     shape = (header["layers"], header["heads"], side, side)
     thumbnails = np.frombuffer(payload, np.uint8, int(np.prod(shape)), 4 + length).reshape(shape)
     at = 4 + length + -(-thumbnails.size // 8) * 8
-    weights = np.frombuffer(payload, "<u2", offset=at).reshape(len(header["sentLayers"]), header["heads"], n, n)
+    weights = np.frombuffer(payload, "<u2", offset=at).reshape(
+        len(header["sentLayers"]), header["heads"], n, n
+    )
     return header, thumbnails, weights
 
 

@@ -17,9 +17,9 @@ DRAWING = [ROOT / "app.py", *(ROOT / "app_pages").glob("*.py"), *(ROOT / "bertvi
 
 # Streamlit calls whose first argument is read by people, and arguments that are read in any call.
 SHOWING = set(
-    "title header subheader markdown caption text write info warning error success button text_input text_area "
-    "selectbox pills segmented_control slider number_input toggle checkbox radio multiselect expander popover "
-    "download_button link_button metric tabs spinner status toast".split()
+    "title header subheader markdown caption text write info warning error success button text_input "
+    "text_area selectbox pills segmented_control slider number_input toggle checkbox radio multiselect "
+    "expander popover download_button link_button metric tabs spinner status toast".split()
 )
 READ_ARGUMENTS = {"label", "help", "placeholder", "title", "page_title", "alt", "body", "axis_title"}
 
@@ -85,7 +85,12 @@ def test_no_visible_text_escapes_the_catalogues(file: Path) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ['st.button("Go")', 'place.caption(f"{n} words")', 'st.selectbox(_("Ok"), [], help="Choose")', 'st.text("a" + b)'],
+    [
+        'st.button("Go")',
+        'place.caption(f"{n} words")',
+        'st.selectbox(_("Ok"), [], help="Choose")',
+        'st.text("a" + b)',
+    ],
 )
 def test_an_escaped_text_is_seen(line: str) -> None:
     assert visible_literals(line)
@@ -93,7 +98,15 @@ def test_an_escaped_text_is_seen(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "language"),
-    [("es-MX", "es"), ("pt_BR", "pt"), ("PT", "pt"), ("en-GB", "en"), ("fr-FR", "en"), ("", "en"), (None, "en")],
+    [
+        ("es-MX", "es"),
+        ("pt_BR", "pt"),
+        ("PT", "pt"),
+        ("en-GB", "en"),
+        ("fr-FR", "en"),
+        ("", "en"),
+        (None, "en"),
+    ],
 )
 def test_the_browser_names_the_language(locale: str | None, language: str) -> None:
     assert closest_language(locale) == language

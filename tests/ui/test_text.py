@@ -10,7 +10,20 @@ from bertviz_core.ui.text import literal
 
 @pytest.mark.parametrize(
     "text",
-    ["a_b_c", "*x*", "**x**", "[a](http://b.c)", "`x`", "# x", "1. x", "- x", "~~x~~", "a | b", "<b>x</b>", "\\*"],
+    [
+        "a_b_c",
+        "*x*",
+        "**x**",
+        "[a](http://b.c)",
+        "`x`",
+        "# x",
+        "1. x",
+        "- x",
+        "~~x~~",
+        "a | b",
+        "<b>x</b>",
+        "\\*",
+    ],
 )
 def test_markdown_shows_it_as_typed(text: str) -> None:
     inline = MarkdownIt("commonmark").parse(literal(text))

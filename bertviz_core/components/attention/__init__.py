@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
@@ -23,7 +22,7 @@ def _rerun() -> None:
     """Let the next run answer what was asked for: it reads the layer from the address."""
 
 
-def attention_view(payload: bytes, *, key: str, on_open: Callable[[], None] = _rerun) -> None:
+def attention_view(payload: bytes, *, key: str) -> tuple[int, int] | None:
     """Show attention and let the visitor walk through its heads.
 
     The chosen layer and head stand in the address, counted from 1. Choosing another head asks the
@@ -31,13 +30,10 @@ def attention_view(payload: bytes, *, key: str, on_open: Callable[[], None] = _r
 
     Args:
         payload: What `pack_payload` wrote.
-        key: Key in the session; `opened_head(key)` reads what was opened.
-        on_open: Called when a head of an overview is opened.
+        key: Key of the view in the session.
+
+    Returns:
+        The 0-based layer and head that were just opened in an overview, once.
     """
-    _MOUNT(data=payload, key=key, on_ask_change=_rerun, on_open_change=on_open)
-
-
-def opened_head(key: str) -> tuple[int, int] | None:
-    """Return the 0-based layer and head that were just opened, inside the `on_open` callback."""
-    spot = st.session_state.get(key, {}).get("open")
+    spot = _MOUNT(data=payload, key=key, on_ask_change=_rerun, on_open_change=_rerun).open
     return (int(spot["layer"]), int(spot["head"])) if spot else None
