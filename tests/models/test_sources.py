@@ -35,7 +35,8 @@ def test_only_listed_models_load_where_there_is_a_list(checkpoint, settings):
 
 
 @pytest.mark.parametrize(
-    "typed", ["../secret", "/etc", "a/b/c", "~", "owner/..", "C:\\models", "mini\x00", "a" * 200, "ñandú", " "]
+    "typed",
+    ["../secret", "/etc", "a/b/c", "~", "owner/..", "C:\\models", "mini\x00", "a" * 200, "ñandú", " "],
 )
 def test_what_is_no_id_gets_a_sentence(typed, settings):
     settings(allow_hub="false", allow_local_folders="false")
