@@ -10,7 +10,7 @@ from bertviz_core.ui.downloads import attention_npz
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES
 from bertviz_core.ui.explorer import address_layer, explore_attention
 from bertviz_core.ui.i18n import _, language
-from bertviz_core.ui.inputs import MAX_CHARACTERS, example_picker, prefill
+from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import encoding_notices, show_error
@@ -19,18 +19,11 @@ st.title(_("Attention: which words look at which"), anchor=False)
 prefill("attention_text", "text", ATTENTION_EXAMPLES[language()][0])
 prefill("attention_pair", "pair", "")
 
-sentence_place, pair_place, examples_place, link_place = st.columns(
-    [5, 4, 2, 1.5], vertical_alignment="bottom"
-)
-text = sentence_place.text_input(
-    _("Sentence"), key="attention_text", max_chars=MAX_CHARACTERS, persist_state="session"
-)
-pair = pair_place.text_input(
-    _("Second sentence (optional)"), key="attention_pair", max_chars=MAX_CHARACTERS, persist_state="session"
-)
-with examples_place:
+sentence_place, pair_place, tools = st.columns([5, 4, 4], vertical_alignment="bottom")
+text = sentence_place.text_input(_("Sentence"), key="attention_text", persist_state="session")
+pair = pair_place.text_input(_("Second sentence (optional)"), key="attention_pair", persist_state="session")
+with tools.container(horizontal=True):
     example_picker("attention_text", ATTENTION_EXAMPLES, label=_("Examples"), clear="attention_pair")
-with link_place:
     link_popover({"text": text or "", "pair": pair or ""})
 
 picture = st.container()
@@ -48,9 +41,10 @@ with picture:
 
 st.markdown(
     _(
-        "**How to read this.** Rows are the tokens that look, columns the ones looked at; the darker the cell "
-        "(lighter in the dark theme), the larger the share of its attention, and every row adds up to 1. "
-        "Layers and heads are counted from 1, positions from 0."
+        "**How to read this.** Rows are the tokens that look, columns the ones looked at; the darker the "
+        "cell (lighter in the dark theme), the larger the share of attention, and every row adds up to 1. "
+        "Colours follow the square root of the weight, so that small ones can be seen. Layers and heads "
+        "are counted from 1, positions from 0."
     )
 )
 st.caption(

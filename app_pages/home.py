@@ -56,8 +56,9 @@ try:
 except BertScopeError as error:
     show_error(error)
 
-for place, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
-    place.caption(_("Examples in {language}", language=LANGUAGES[code]))
+for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
+    place = column.container(gap="xxsmall")
+    place.caption(_("Examples: {language}", language=LANGUAGES[code]))
     for key, icon, examples in (
         ("attention_text", ":material/grid_on:", ATTENTION_EXAMPLES[code]),
         ("masked_text", ":material/edit_note:", MASKED_EXAMPLES[code]),
@@ -68,6 +69,7 @@ for place, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
                 key=f"example_{example}",
                 icon=icon,
                 type="tertiary",
+                wrap=False,
                 on_click=open_example,
                 args=(key, example),
             )

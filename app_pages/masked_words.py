@@ -10,7 +10,7 @@ from bertviz_core.ui.blanks import hidden_words, hide_words, words_of
 from bertviz_core.ui.downloads import masked_words_csv, masked_words_json
 from bertviz_core.ui.examples import MASKED_EXAMPLES
 from bertviz_core.ui.i18n import _, language
-from bertviz_core.ui.inputs import MAX_CHARACTERS, example_picker, prefill
+from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.mask_panel import draw_blanks
 from bertviz_core.ui.models import current_engine
@@ -20,19 +20,17 @@ from bertviz_core.ui.text import literal
 st.title(_("Masked words: what the model expects in a blank"), anchor=False)
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
 
-sentence_place, examples_place, link_place = st.columns([9, 2, 1.5], vertical_alignment="bottom")
+sentence_place, tools = st.columns([9, 4], vertical_alignment="bottom")
 text = sentence_place.text_input(
     literal(_("Sentence with [MASK] or ___ where a word is missing")),
     key="masked_text",
-    max_chars=MAX_CHARACTERS,
     persist_state="session",
 )
-with examples_place:
+with tools.container(horizontal=True):
     example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
-with link_place:
     link_popover({"text": text or ""})
 
-words_place, count_place = st.columns([9, 3.7], vertical_alignment="bottom")
+words_place, count_place = st.columns([9, 4], vertical_alignment="bottom")
 top_k = count_place.segmented_control(
     _("Words to show"), [5, 10, 20], default=10, key="top_k", required=True, persist_state="session"
 )

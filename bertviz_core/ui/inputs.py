@@ -6,9 +6,6 @@ import streamlit as st
 
 from bertviz_core.ui.text import literal
 
-MAX_CHARACTERS = 20_000
-"""Far over the 512 tokens a BERT reads; longer texts are refused before they reach the model."""
-
 
 def prefill(key: str, parameter: str, example: str) -> None:
     """Give a text field its first value: from the link that brought the visitor, or the example.
@@ -16,7 +13,7 @@ def prefill(key: str, parameter: str, example: str) -> None:
     The text of a link leaves the address at once, so that it enters no log again.
     """
     if parameter in st.query_params:
-        st.session_state[key] = st.query_params[parameter][:MAX_CHARACTERS]
+        st.session_state[key] = st.query_params[parameter]
         del st.query_params[parameter]
     elif key not in st.session_state:
         st.session_state[key] = example

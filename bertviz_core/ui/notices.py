@@ -9,7 +9,7 @@ from bertviz_core.results import Encoding
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
 
-SHOWN_CHARACTERS = 160
+SHOWN_CHARACTERS = 60
 
 
 def show_error(error: BertScopeError) -> None:

@@ -19,17 +19,19 @@ ICON = str(Path(__file__).with_name("icon.svg"))
 
 def draw_sidebar() -> None:
     """Draw the choices that hold for the whole app."""
-    models = {entry.id: entry.name for entry in list_models()}
+    models = {entry.id: entry for entry in list_models()}
     languages = list(LANGUAGES)
     st.logo(ICON, size="large")
     with st.sidebar:
-        st.selectbox(
+        model = st.selectbox(
             _("Model"),
             list(models),
-            format_func=lambda model: models.get(model, model),
+            format_func=lambda model: models[model].name,
             key=MODEL_KEY,
             bind="query-params",
         )
+        if models[model].note:
+            st.caption(_(models[model].note))
         st.selectbox(
             _("Interface language"),
             languages,

@@ -37,6 +37,7 @@ export function drawMap(canvas, data, theme, view) {
   context.strokeRect(label - 0.5, label - 0.5, size + 1, size + 1);
   const every = Math.ceil(LABEL_STEP / cell);
   for (let i = 0; i < data.n; i += every) drawLabelPair(context, data, theme, view.map, i);
+  drawCorner(context, data, theme, label);
 }
 
 function drawLines(context, n, { label, cell, size }) {
@@ -56,6 +57,16 @@ function drawLines(context, n, { label, cell, size }) {
 function drawLabelPair(context, data, theme, layout, index) {
   drawLabel(context, data, theme, { layout, index, column: false });
   drawLabel(context, data, theme, { layout, index, column: true });
+}
+
+// Which side looks and which is looked at, in the corner that no label uses.
+function drawCorner(context, data, theme, label) {
+  context.font = `11px ${theme.code}`;
+  context.fillStyle = theme.special;
+  context.textAlign = "right";
+  context.textBaseline = "bottom";
+  context.fillText(fitLabel(context, `${data.words.to} →`, label - 8), label - 8, label - 24);
+  context.fillText(fitLabel(context, `${data.words.from} ↓`, label - 8), label - 8, label - 8);
 }
 
 function drawLabel(context, data, theme, { layout, index, column, strong = false }) {

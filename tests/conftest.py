@@ -1,0 +1,73 @@
+"""Engines that many tests share: the bundled one, and a tiny random one of every family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import tiny_checkpoints
+
+from bertviz_core.analysis import forward, gate
+from bertviz_core.engine import BertEngine, load_engine
+from bertviz_core.settings import get_settings
+
+FAMILIES = tuple(tiny_checkpoints.FAMILIES)
+
+
+@pytest.fixture(scope="session")
+def mini() -> BertEngine:
+    """Load the bundled model; where it is missing the tests that need it fail."""
+    return load_engine("mini")
+
+
+@pytest.fixture(scope="session")
+def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Build each tiny checkpoint once; arguments as for `tiny_checkpoints.build`."""
+    built: dict[tuple[str, str | None], Path] = {}
+
+    def get(family: str, save_as: str | None = None) -> Path:
+        if (family, save_as) not in built:
+            folder = tmp_path_factory.mktemp("models") / family
+            built[family, save_as] = tiny_checkpoints.build(family, folder, save_as=save_as)
+        return built[family, save_as]
+
+    return get
+
+
+@pytest.fixture(scope="session")
+def tiny(checkpoint: Callable[..., Path]) -> Callable[..., BertEngine]:
+    """Load each tiny checkpoint once."""
+    loaded: dict[Path, BertEngine] = {}
+
+    def get(family: str, save_as: str | None = None) -> BertEngine:
+        folder = checkpoint(family, save_as)
+        if folder not in loaded:
+            loaded[folder] = load_engine(str(folder))
+        return loaded[folder]
+
+    return get
+
+
+@pytest.fixture(params=FAMILIES)
+def engine(request: pytest.FixtureRequest, tiny: Callable[..., BertEngine]) -> BertEngine:
+    """Every family's engine in turn."""
+    return tiny(request.param)
+
+
+@pytest.fixture
+def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Change settings for one test: `settings(allow_hub="false")`."""
+    read_once = (get_settings, gate._places, forward._cache)
+
+    def change(**values: str) -> None:
+        for name, value in values.items():
+            monkeypatch.setenv(f"BERTSCOPE_{name.upper()}", value)
+        for cached in read_once:
+            cached.cache_clear()
+
+    change()
+    yield change
+    monkeypatch.undo()
+    for cached in read_once:
+        cached.cache_clear()

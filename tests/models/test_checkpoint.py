@@ -1,0 +1,66 @@
+"""Only safetensors weights of the family are opened, and nothing that brings code."""
+
+import json
+import shutil
+
+import pytest
+
+from bertviz_core.engine import load_engine
+from bertviz_core.errors import ModelNotFoundError, UnreadableModelError, UnsafeModelError
+
+
+@pytest.fixture
+def folder(checkpoint, tmp_path):
+    return shutil.copytree(checkpoint("bert"), tmp_path / "model")
+
+
+def change_config(folder, **values):
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps({**config, **values}))
+
+
+def test_pickled_weights_are_refused(folder):
+    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
+    with pytest.raises(UnsafeModelError, match="safetensors"):
+        load_engine(str(folder))
+
+
+def test_a_missing_shard_is_refused(folder):
+    (folder / "model.safetensors").unlink()
+    index = {"weight_map": {"a": "model-00001-of-00002.safetensors", "b": "model-00002-of-00002.safetensors"}}
+    (folder / "model.safetensors.index.json").write_text(json.dumps(index))
+    (folder / "model-00001-of-00002.safetensors").touch()
+    with pytest.raises(UnsafeModelError, match="complete"):
+        load_engine(str(folder))
+
+
+def test_code_of_its_own_is_refused(folder):
+    change_config(folder, auto_map={"AutoModel": "modeling.py--Model"})
+    with pytest.raises(UnsafeModelError, match="code"):
+        load_engine(str(folder))
+
+
+@pytest.mark.parametrize("values", [{"model_type": "gpt2"}, {"model_type": None}, {"is_decoder": True}])
+def test_other_kinds_are_refused_with_the_list_of_those_that_open(folder, values):
+    change_config(folder, **values)
+    with pytest.raises(UnsafeModelError, match="bert, distilbert, roberta, xlm-roberta, albert, electra"):
+        load_engine(str(folder))
+
+
+@pytest.mark.parametrize("content", ["{", "[1]", "\xff"])
+def test_a_damaged_config_is_refused(folder, content):
+    (folder / "config.json").write_text(content, encoding="latin-1")
+    with pytest.raises(UnreadableModelError, match=r"config\.json"):
+        load_engine(str(folder))
+
+
+def test_a_folder_without_model_is_refused(tmp_path):
+    with pytest.raises(ModelNotFoundError, match=r"config\.json"):
+        load_engine(str(tmp_path))
+
+
+def test_a_model_without_vocabulary_is_refused(folder):
+    for name in ("tokenizer.json", "vocab.txt"):
+        (folder / name).unlink(missing_ok=True)
+    with pytest.raises(ModelNotFoundError, match="vocabulary"):
+        load_engine(str(folder))
