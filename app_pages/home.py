@@ -31,7 +31,9 @@ def open_head() -> None:
     spot = opened_head(OVERVIEW)
     if spot:
         st.session_state["attention_text"] = ATTENTION_EXAMPLES[language()][0]
-        st.switch_page(PAGES["attention_text"], query_params={"layer": spot[0] + 1, "head": spot[1] + 1})
+        st.switch_page(
+            PAGES["attention_text"], query_params={"layer": str(spot[0] + 1), "head": str(spot[1] + 1)}
+        )
 
 
 st.title(_("BERT Scope: see inside a BERT model"), anchor=False)

@@ -39,9 +39,7 @@ def mask_bars(mask: MaskedWord, *, original: str | None = None, axis_title: str)
         showlegend=False,
         uirevision="bars",
     )
-    figure.update_xaxes(
-        title=axis_title, range=[0, max(top * 1.02, 1e-6)], tickformat=".2~f", fixedrange=True
-    )
+    figure.update_xaxes(title=axis_title, range=[0, max(top * 1.02, 1e-6)], nticks=5, fixedrange=True)
     figure.update_yaxes(
         tickvals=list(range(len(mask.predictions))),
         ticktext=[escape(p.token) for p in mask.predictions],

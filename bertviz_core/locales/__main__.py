@@ -10,6 +10,9 @@ from babel.messages.pofile import read_po, write_po
 from bertviz_core.locales import LANGUAGES, catalogue_path
 from bertviz_core.locales.messages import source_messages
 
+# Babel's own header holds the hour of the run, which would change the file each time.
+HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+
 
 def update_catalogue(language: str, messages: dict[str, list[str]]) -> int:
     """Rewrite one catalogue with exactly these messages; return how many wait for a translation."""
@@ -18,15 +21,16 @@ def update_catalogue(language: str, messages: dict[str, list[str]]) -> int:
     if path.exists():
         with path.open("rb") as file:
             old = read_po(file, locale=language)
-    new = Catalog(locale=language, project="BERT Scope", charset="utf-8", fuzzy=False)
+    new = Catalog(locale=language)
     missing = 0
     for message, files in messages.items():
         known = old.get(message)
         string = message if language == "en" else str(known.string) if known and known.string else ""
         missing += not string
         new.add(message, string=string, locations=[(file, 0) for file in files])
-    with path.open("wb") as file:
-        write_po(file, new, width=110, omit_header=False, include_lineno=False)
+    with path.open("wb") as target:
+        target.write(HEADER.format(language=language).encode())
+        write_po(target, new, width=110, omit_header=True, include_lineno=False)
     return missing
 
 

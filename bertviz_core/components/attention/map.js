@@ -8,14 +8,14 @@ const LABEL_LIMIT = 112; // longest label in pixels
 const LABEL_STEP = 13; // least distance between two labels
 const MAP_EDGE = 6;
 
-// Square cells in whole pixels where there is room for them.
+// Square cells, in whole pixels where they are large.
 export function mapLayout(context, data, theme, width, height) {
   context.font = `${LABEL_SIZE}px ${theme.code}`;
   const widest = Math.max(...data.tokens.map((_, i) => context.measureText(caption(data, i)).width));
   const label = Math.ceil(Math.min(widest, LABEL_LIMIT, width / 3)) + 12;
   const room = Math.min(width, height) - label - MAP_EDGE;
-  const exact = Math.min(room / data.n, 72);
-  const cell = exact >= 2 ? Math.floor(exact) : exact;
+  const exact = Math.min(room / data.n, 110);
+  const cell = exact >= 8 ? Math.floor(exact) : exact;
   const size = cell * data.n;
   return { label, cell, size, width: label + size + MAP_EDGE, height: label + size + MAP_EDGE };
 }
