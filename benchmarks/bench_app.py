@@ -15,17 +15,16 @@ MINUTE_MS = 60_000
 # 128 tokens of `mini`: each word is one piece, [CLS] and [SEP] come on top.
 LONG_TEXT = " ".join(["agua", "casa", "mesa", "libro", "noche", "ciudad", "camino", "tiempo", "vida"] * 14)
 
-# True once every canvas as large as a map shows more than its background; shadow roots are looked into.
+# True once the map and the thumbnails show more than their background; shadow roots are looked into.
 MAP_IS_DRAWN = """() => {
   const canvases = [], walk = (root) => {
     for (const element of root.querySelectorAll('*')) {
-      if (element.tagName === 'CANVAS') canvases.push(element);
+      if (element.matches('canvas.cells, canvas.thumbnails')) canvases.push(element);
       if (element.shadowRoot) walk(element.shadowRoot);
     }
   };
   walk(document);
-  const large = canvases.filter((canvas) => canvas.clientWidth > 200 && canvas.clientHeight > 200);
-  return large.length > 0 && large.every((canvas) => {
+  return canvases.length > 0 && canvases.every((canvas) => {
     if (!canvas.width || !canvas.height) return false;
     const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
     return new Set(new Uint32Array(pixels.buffer)).size > 8;

@@ -7,8 +7,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = [ROOT / "app.py", *sorted((ROOT / "app_pages").glob("*.py"))]
-# Beyond the public API, `bertviz_core` itself, and the types it answers with.
-ROOMS_A_PAGE_KNOWS = {"ui", "charts", "components", "jobs", "results", "errors"}
+# Beyond the public API, `bertviz_core` itself: what draws, the types it answers with, the names of languages.
+ROOMS_A_PAGE_KNOWS = {"ui", "charts", "components", "jobs", "locales", "results", "errors"}
 ENGINE_SIDE = {"torch", "transformers", "tokenizers", "safetensors", "huggingface_hub"}
 
 

@@ -51,8 +51,11 @@ class ForwardPasses:
             BusyError: Too many passes are running.
         """
         ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
-        key = (self._number, attention, ids.tobytes(), segments.tobytes())
-        return _cache().get_or_compute(key, lambda: self._compute(ids, segments, attention))
+        key = (self._number, ids.tobytes(), segments.tobytes())
+        kept = None if attention else _cache().find((*key, True))  # attention comes with hidden states
+        return kept or _cache().get_or_compute(
+            (*key, attention), lambda: self._compute(ids, segments, attention)
+        )
 
     def last_hidden(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
         """Return the last layer's states (inputs, tokens, hidden) of inputs of one length, uncached."""

@@ -41,9 +41,9 @@ class PassCache(Generic[Entry]):
     def get_or_compute(self, key: Hashable, compute: Callable[[], Entry]) -> Entry:
         """Return the entry of a key; whoever asks while it is being computed waits for that one."""
         with self._lock:
-            if key in self._entries:
-                self._entries.move_to_end(key)
-                return self._entries[key]
+            kept = self._find(key)
+            if kept is not None:
+                return kept
             waiting_for = self._pending.get(key)
             if waiting_for is None:
                 future = self._pending[key] = Future()
@@ -61,6 +61,16 @@ class PassCache(Generic[Entry]):
             del self._pending[key]
         future.set_result(entry)
         return entry
+
+    def find(self, key: Hashable) -> Entry | None:
+        """Return the entry of a key if it is kept."""
+        with self._lock:
+            return self._find(key)
+
+    def _find(self, key: Hashable) -> Entry | None:
+        if key in self._entries:
+            self._entries.move_to_end(key)
+        return self._entries.get(key)
 
     def _keep(self, key: Hashable, entry: Entry) -> None:
         size = entry.nbytes

@@ -42,9 +42,10 @@ def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
     """
     _prepare_libraries()
     options = {"local_files_only": True, "trust_remote_code": False}
+    model_class = getattr(transformers, checkpoint.family.model_class)
     try:
         tokenizer = AutoTokenizer.from_pretrained(checkpoint.folder, **options)
-        network, report = getattr(transformers, checkpoint.family.model_class).from_pretrained(
+        network, report = model_class.from_pretrained(
             checkpoint.folder,
             attn_implementation="eager",
             dtype=torch.float32,

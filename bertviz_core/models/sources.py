@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from bertviz_core.errors import ModelNotFoundError, UnsafeModelError
@@ -29,8 +30,9 @@ def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -
         )
     if model_id == BUNDLED_ID:
         return check_folder(model_id, BUNDLED_FOLDER, source="bundled")
-    if settings.allow_local_folders and Path(model_id).expanduser().is_dir():
-        return check_folder(model_id, Path(model_id).expanduser().resolve(), source="folder")
+    folder = Path(os.path.expanduser(model_id))  # leaves `~nobody` as it is
+    if settings.allow_local_folders and folder.is_dir():
+        return check_folder(model_id, folder.resolve(), source="folder")
     if is_hub_id(model_id):
         return fetch_from_hub(model_id, on_progress=on_progress)
     if not settings.allow_local_folders:

@@ -77,7 +77,11 @@ def test_the_network_is_ready_for_reading_attention(checkpoint):
 def test_half_precision_on_disk_is_computed_in_single(checkpoint, tmp_path):
     folder = shutil.copytree(checkpoint("bert"), tmp_path / "half")
     weights = load_file(folder / "model.safetensors")
-    save_file({name: value.half() for name, value in weights.items()}, folder / "model.safetensors", {"format": "pt"})
+    save_file(
+        {name: value.half() for name, value in weights.items()},
+        folder / "model.safetensors",
+        {"format": "pt"},
+    )
     assert load_engine(str(folder)).attention("banco").weights.dtype == np.float32
 
 

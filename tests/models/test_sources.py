@@ -34,11 +34,25 @@ def test_only_listed_models_load_where_there_is_a_list(checkpoint, settings):
     assert [model.id for model in list_models()] == ["mini", folder]
 
 
-@pytest.mark.parametrize(
-    "typed", ["../secret", "/etc", "a/b/c", "~", "owner/..", "C:\\models", "mini\x00", "a" * 200, "ñandú", " "]
-)
-def test_what_is_no_id_gets_a_sentence(typed, settings):
-    settings(allow_hub="false", allow_local_folders="false")
+TYPED = [
+    "../secret",
+    "/etc",
+    "a/b/c",
+    "~",
+    "~nobody/x",
+    "owner/..",
+    "C:\\models",
+    "mini\x00",
+    "a" * 200,
+    "ñ",
+    " ",
+]
+
+
+@pytest.mark.parametrize("typed", TYPED)
+@pytest.mark.parametrize("allow_local_folders", ["true", "false"])
+def test_what_is_no_model_gets_a_sentence(typed, allow_local_folders, settings):
+    settings(allow_hub="false", allow_local_folders=allow_local_folders)
     with pytest.raises(BertScopeError):
         load_engine(typed)
 

@@ -1,0 +1,40 @@
+"""Attention is the model's own: equal to a plain forward pass, rows are queries."""
+
+import numpy as np
+import pytest
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+
+@pytest.mark.parametrize("pair", [None, "the store."])
+def test_weights_equal_a_plain_forward_pass(engine, pair):
+    text = "La compañera hacía la cama"
+    tokenizer = AutoTokenizer.from_pretrained(engine.info.id)
+    # Asked for by name: transformers leaves ALBERT's segments out, which ALBERT was trained with.
+    inputs = tokenizer(text, pair, return_tensors="pt", return_token_type_ids=engine.info.has_segments)
+    plain = AutoModel.from_pretrained(engine.info.id, attn_implementation="eager").eval()
+    with torch.no_grad():
+        expected = torch.cat(plain(**inputs, output_attentions=True).attentions).numpy()
+    maps = engine.attention(text, pair)
+    assert maps.weights.shape == expected.shape
+    assert maps.weights.dtype == np.float32
+    np.testing.assert_allclose(maps.weights, expected, atol=1e-5)
+
+
+def test_rows_are_queries_and_sum_to_one(engine):
+    weights = engine.attention("the man went to the store").weights
+    np.testing.assert_allclose(weights.sum(axis=-1), 1, atol=1e-5)
+    assert not np.allclose(weights.sum(axis=-2), 1, atol=1e-2)
+
+
+def test_a_map_belongs_to_its_tokens(engine):
+    maps = engine.attention("the cat sat on the mat")
+    n = len(maps.encoding.tokens)
+    assert maps.weights.shape == (engine.info.layers, engine.info.heads, n, n)
+    assert maps.model == engine.info.id
+
+
+def test_the_shared_array_cannot_be_changed(tiny):
+    weights = tiny("bert").attention("banco").weights
+    with pytest.raises(ValueError, match="read-only"):
+        weights[0] = 0

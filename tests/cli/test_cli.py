@@ -1,0 +1,197 @@
+"""The command line: JSON as promised, messages apart from answers, exit statuses, no tracebacks."""
+
+import io
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from bertviz_core.cli import main
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Run a command; return its exit status, standard output and standard error."""
+
+    def run_command(*arguments, stdin=b""):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        try:
+            status = main(arguments)
+        except SystemExit as stop:  # argparse's way out
+            status = stop.code
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.err
+        return status, captured.out, captured.err
+
+    return run_command
+
+
+@pytest.fixture(scope="module")
+def folder(checkpoint):
+    return str(checkpoint("bert"))
+
+
+def test_fill_mask(run, folder, tiny):
+    status, out, err = run("fill-mask", "the [mask] went", "--top-k", "3", "--json", "--model", folder)
+    document = json.loads(out)
+    assert (status, err) == (0, "")
+    assert set(document) == {"model", "text", "masks"}
+    assert (document["model"], document["text"]) == (folder, "the [MASK] went")
+    (mask,) = document["masks"]
+    expected = tiny("bert").fill_mask("the [MASK] went", top_k=3).masks[0]
+    assert mask["index"] == expected.index == 2
+    assert mask["predictions"] == [
+        {"token": p.token, "probability": pytest.approx(p.probability, rel=1e-4)}
+        for p in expected.predictions
+    ]
+
+
+def test_candidates(run, folder):
+    arguments = ("fill-mask", "the ___", "--candidate", "ñandú", "--candidate", "banco", "--model", folder)
+    _, out, _ = run(*arguments, "--json")
+    assert [c["word"] for c in json.loads(out)["masks"][0]["candidates"]] == ["ñandú", "banco"]
+    _, table, _ = run(*arguments)
+    assert "ñandú" in table
+
+
+def test_next_sentence(run, folder):
+    status, out, _ = run("next-sentence", "the man went", "the store", "--json", "--model", folder)
+    document = json.loads(out)
+    assert status == 0
+    assert set(document) == {"model", "is_next", "not_next"}
+    assert document["is_next"] + document["not_next"] == pytest.approx(1)
+
+
+def test_attention_with_its_weights(run, folder, tiny, tmp_path):
+    file = tmp_path / "weights.npz"
+    status, out, _ = run(
+        "attention", "the man", "--pair", "banco", "--json", "--output", str(file), "--model", folder
+    )
+    assert status == 0
+    assert json.loads(out) == {
+        "model": folder,
+        "tokens": ["[CLS]", "the", "man", "[SEP]", "banco", "[SEP]"],
+        "segment_ids": [0, 0, 0, 0, 1, 1],
+        "layers": 3,
+        "heads": 4,
+    }
+    weights = np.load(file)["weights"]
+    assert weights.dtype == np.float32
+    np.testing.assert_allclose(weights, tiny("bert").attention("the man", "banco").weights, atol=1e-6)
+
+
+def test_tokens(run, folder):
+    status, out, _ = run("tokens", "ñandú 😊", "--json", "--model", folder)
+    document = json.loads(out)
+    assert status == 0
+    assert document["tokens"] == ["[CLS]", "ñ", "##a", "##n", "##d", "##ú", "[UNK]", "[SEP]"]
+    assert document["surfaces"][6] == "😊"
+    assert document["unknown"][6] is True
+
+
+def test_models(run, folder):
+    _, out, _ = run("models", "--json")
+    assert json.loads(out)["models"][0]["id"] == "mini"
+    _, out, _ = run("models", "--json", "--model", folder)
+    assert json.loads(out)["layers"] == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("tokens", "the man"),
+        ("attention", "the man"),
+        ("fill-mask", "the ___"),
+        ("next-sentence", "the man", "banco"),
+        ("models",),
+    ],
+)
+def test_people_get_a_table(run, folder, arguments):
+    status, out, _ = run(*arguments, "--model", folder)
+    assert status == 0
+    assert len(out.splitlines()) > 2
+
+
+def test_a_text_comes_from_standard_input(run, folder):
+    _, out, _ = run("tokens", "-", "--json", "--model", folder, stdin="\ufeffcompañera\n".encode())
+    assert json.loads(out)["text"] == "compañera"
+    _, out, _ = run("tokens", "the man", "--pair", "-", "--json", "--model", folder, stdin=b"banco")
+    assert json.loads(out)["pair"] == "banco"
+
+
+def test_what_was_cut_is_told_beside_the_answer(run, folder):
+    status, out, err = run("attention", "man " * 70 + "banco", "--json", "--model", folder)
+    assert status == 0
+    assert len(json.loads(out)["tokens"]) == 64
+    assert "banco" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("fill-mask", "no blank here"), "___"),
+        (("fill-mask", "___", "--top-k", "0"), "between 1"),
+        (("fill-mask", "___", "--top-k", "many"), "top-k"),
+        (("tokens", " "), "Write"),
+        (("next-sentence", "a", ""), "Write"),
+        (("next-sentence", "man " * 40, "man " * 40), "64"),
+        (("next-sentence", "-", "-"), "standard input"),
+        (("tokens",), "TEXT"),
+        (("nonsense",), "invalid choice"),
+        ((), "required"),
+    ],
+)
+def test_bad_input_ends_with_2_and_a_sentence(run, folder, arguments, says):
+    status, out, err = run(*arguments, *(("--model", folder) if len(arguments) > 1 else ()))
+    assert (status, out) == (2, "")
+    assert says in err
+
+
+def test_input_that_is_no_text_ends_with_2(run, folder):
+    status, _, err = run("tokens", "-", "--model", folder, stdin=b"ma\xf1ana")
+    assert status == 2
+    assert "UTF-8" in err
+
+
+def test_a_model_that_is_none_ends_with_2(run, tmp_path):
+    status, out, err = run("tokens", "a", "--model", str(tmp_path))
+    assert (status, out) == (2, "")
+    assert str(tmp_path) in err
+
+
+def test_a_head_that_is_missing_ends_with_2(run, checkpoint):
+    status, _, err = run("next-sentence", "a", "b", "--model", str(checkpoint("roberta")))
+    assert status == 2
+    assert "mini" in err
+
+
+def test_a_file_that_cannot_be_written_ends_with_1(run, folder, tmp_path):
+    status, out, err = run("attention", "man", "--output", str(tmp_path / "no" / "x.npz"), "--model", folder)
+    assert (status, out) == (1, "")
+    assert "x.npz" in err
+
+
+def test_what_nobody_foresaw_ends_with_1_and_no_traceback(run, folder, monkeypatch):
+    def fail(*arguments, **options):
+        raise ZeroDivisionError("hm")
+
+    monkeypatch.setattr("bertviz_core.engine.BertEngine.encode", fail)
+    status, out, err = run("tokens", "a", "--model", folder)
+    assert (status, out) == (1, "")
+    assert "ZeroDivisionError" in err
+
+
+def test_control_characters_do_not_reach_the_terminal(run, folder):
+    _, out, _ = run("tokens", "man\x1b[31m", "--model", folder)
+    assert "\x1b" not in out
+    _, _, err = run("tokens", "man", "--model", "/no/\x1b[31m/where")
+    assert "\x1b" not in err
+
+
+def test_as_people_call_it(folder):
+    command = [sys.executable, "-m", "bertviz_core", "fill-mask", "-", "--json", "--model", folder]
+    result = subprocess.run(command, input="the ___ 😊".encode(), capture_output=True, timeout=120)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert json.loads(result.stdout)["text"] == "the [MASK] 😊"
