@@ -49,7 +49,7 @@ def hover_cell(page: Page, query: int, key: int, *, n: int) -> str:
     return page.locator(".tip").inner_text()
 
 
-# Labels end where the frame of the map begins: its left edge is the first column that is drawn all the way down.
+# Labels end where the map begins: at the first column of pixels that is drawn all the way down.
 LABEL_WIDTH = """() => {
   const find = (root) => {
     for (const element of root.querySelectorAll('*')) {
@@ -71,7 +71,7 @@ LABEL_WIDTH = """() => {
 }"""
 
 
-def picture(page: Page, selector: str = "body") -> NDArray[np.float64]:
+def picture(page: Page, selector: str) -> NDArray[np.float64]:
     """Return a screenshot as brightness between 0 and 1, (rows, columns)."""
     image = Image.open(BytesIO(page.locator(selector).first.screenshot())).convert("L")
     return np.asarray(image, dtype=np.float64) / 255
