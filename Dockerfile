@@ -14,7 +14,7 @@ RUN pip install -r requirements.txt
 
 COPY app.py LICENSE ./
 COPY .streamlit .streamlit
-COPY pages pages
+COPY app_pages app_pages
 COPY bertviz_core bertviz_core
 
 ENV HOME=/home/bertscope \
@@ -29,7 +29,8 @@ ENV HOME=/home/bertscope \
     STREAMLIT_SERVER_FILE_WATCHER_TYPE=none \
     STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE=true
 
-USER bertscope
+# By number, so that a cluster can see that it is not root.
+USER 10001
 EXPOSE 8501
 
 # An unknown address answers 200 with the app's page: only the body tells that the server is well.

@@ -15,7 +15,7 @@ from benchmarks.measurement import Measurement
 
 BUNDLED = Path(bertviz_core.__file__).parent / "models" / "bundled"
 LENGTHS = (20, 64, 128)  # tokens
-ROUNDS = 25
+ROUNDS = 40
 WORDS = "agua río montaña niños puente casa mesa libro noche ciudad camino tiempo mano vida".split()
 
 
@@ -61,16 +61,19 @@ def texts(length: int) -> list[str]:
 
 
 def ratio(first: Callable[[str], float], second: Callable[[str], float], questions: list[str]) -> float:
-    """Divide the medians of two timings taken in turns; the first three questions only warm up."""
-    pairs: list[tuple[float, float]] = []
+    """Return the median ratio of two timings of one question, taken in turns.
+
+    Each ratio is of neighbours in time, so that a busy spell of the machine slows both. The first
+    three questions only warm up.
+    """
+    ratios: list[float] = []
     for turn, question in enumerate(questions):
         if turn % 2:
             one, other = first(question), second(question)
         else:
             other, one = second(question), first(question)
-        pairs.append((one, other))
-    ones, others = zip(*pairs[3:], strict=True)
-    return statistics.median(ones) / statistics.median(others)
+        ratios.append(one / other)
+    return statistics.median(ratios[3:])
 
 
 def seconds(action: Callable[[], object]) -> float:

@@ -1,0 +1,60 @@
+"""The front panel: what this is, a live answer of the model, and the way to the pages."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.locales import LANGUAGES
+from bertviz_core.ui.answers import attention_arrays, masked_words
+from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
+from bertviz_core.ui.explorer import overview_attention
+from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.mask_panel import draw_bars
+from bertviz_core.ui.models import current_engine, model_facts
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.text import literal
+
+PAGES = {"attention_text": "app_pages/attention.py", "masked_text": "app_pages/masked_words.py"}
+
+st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
+facts = st.container()
+attention_place, masked_place = st.columns(2, border=True)
+
+sentence = ATTENTION_EXAMPLES[language()][0]
+attention_place.markdown(
+    _("**Attention** of all heads in “{sentence}”. Click one to open it.", sentence=literal(sentence))
+)
+blank_sentence = MASKED_EXAMPLES[language()][0]
+masked_place.markdown(_("**Masked words** expected in “{sentence}”.", sentence=literal(blank_sentence)))
+
+try:
+    with attention_place:
+        engine = current_engine()
+        opened = overview_attention(engine, attention_arrays(engine, sentence), key="home_attention")
+    with masked_place:
+        answer = masked_words(engine, blank_sentence, top_k=8)
+        draw_bars(answer.masks[0])
+    facts.caption(model_facts(engine))
+except BertScopeError as error:
+    show_error(error)
+    opened = None
+
+if opened:
+    st.session_state["attention_text"] = sentence
+    layer, head = opened
+    st.switch_page(PAGES["attention_text"], query_params={"layer": str(layer + 1), "head": str(head + 1)})
+
+for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
+    place = column.container(gap="xxsmall")
+    place.caption(_("Examples: {language}", language=LANGUAGES[code]))
+    for key, icon, examples in (
+        ("attention_text", ":material/grid_on:", ATTENTION_EXAMPLES[code]),
+        ("masked_text", ":material/edit_note:", MASKED_EXAMPLES[code]),
+    ):
+        for example in examples:
+            if place.button(
+                literal(example), key=f"example_{example}", icon=icon, type="tertiary", wrap=False
+            ):
+                st.session_state[key] = example
+                st.switch_page(PAGES[key])

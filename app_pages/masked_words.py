@@ -1,0 +1,87 @@
+"""What the model puts in a blank: ranked words with their probabilities."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.blanks import hidden_words, hide_words, words_of
+from bertviz_core.ui.downloads import masked_words_csv, masked_words_json
+from bertviz_core.ui.examples import MASKED_EXAMPLES
+from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.inputs import example_picker, prefill
+from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.mask_panel import draw_blanks
+from bertviz_core.ui.models import current_engine
+from bertviz_core.ui.notices import encoding_notices, show_error
+from bertviz_core.ui.text import literal
+
+st.title(_("Masked words: what the model expects in a blank"), anchor=False)
+prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
+
+sentence_place, tools = st.columns([9, 4], vertical_alignment="bottom")
+text = sentence_place.text_input(
+    literal(_("Sentence with [MASK] or ___ where a word is missing")),
+    key="masked_text",
+    persist_state="session",
+)
+with tools.container(horizontal=True):
+    example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
+    link_popover({"text": text or ""})
+
+words_place, count_place = st.columns([9, 4], vertical_alignment="bottom")
+top_k = count_place.segmented_control(
+    _("Words to show"), [5, 10, 20], default=10, key="top_k", required=True, persist_state="session"
+)
+
+picture = st.container()
+with picture:
+    try:
+        engine = current_engine()
+        encoding = engine.encode(text or "")
+        mask_token = engine.info.mask_token or ""
+        words = words_of(encoding, mask_token)
+        choices = [number for number, word in enumerate(words) if not word.is_blank]
+        hidden = words_place.pills(
+            _("Click a word to hide it"),
+            choices,
+            selection_mode="multi",
+            format_func=lambda number: literal(words[number].text),
+            key=f"hidden_{encoding.text}",
+            wrap=True,
+        )
+        originals = hidden_words(words, hidden)
+        masked_text = hide_words(encoding.text, words, hidden, mask_token=mask_token)
+        candidates = tuple(dict.fromkeys(word for word in originals if word))
+        result = masked_words(engine, masked_text, top_k=top_k, candidates=candidates)
+    except BertScopeError as error:
+        show_error(error)
+        st.stop()
+    encoding_notices(result.encoding)
+    draw_blanks(result, originals, vocabulary=engine.info.vocab_size)
+
+st.markdown(
+    _(
+        "**How to read this.** Each bar is the probability of one entry of the vocabulary in that blank; "
+        "over the whole vocabulary they add up to 1. With several blanks, each is answered "
+        "while all of them are hidden."
+    )
+)
+with st.container(horizontal=True):
+    st.download_button(
+        _("Answers as CSV"),
+        masked_words_csv(result),
+        file_name="masked_words.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+    st.download_button(
+        _("Answers as JSON"),
+        masked_words_json(result),
+        file_name="masked_words.json",
+        mime="application/json",
+        icon=":material/download:",
+        on_click="ignore",
+    )

@@ -1,0 +1,1 @@
+"""Charts: pure functions from a result to a Plotly figure."""

@@ -1,0 +1,67 @@
+"""What the model puts in a blank: horizontal bars, the most probable word on top."""
+
+from __future__ import annotations
+
+from html import escape
+
+import numpy as np
+import plotly.graph_objects as go
+
+from bertviz_core.results import MaskedWord, Prediction
+
+BAR_COLOUR = "#0072b2"
+ORIGINAL_COLOUR = "#e69f00"
+ROW_HEIGHT = 27
+
+
+def mask_bars(mask: MaskedWord, *, original: str | None = None, axis_title: str) -> go.Figure:
+    """Draw the ranked answers for one blank.
+
+    Args:
+        mask: The answers; `predictions` in order of their rank.
+        original: The word that was hidden; its bar is marked when it is among the answers.
+        axis_title: Name of the probability axis.
+    """
+    # Rows are integers: as categories, two equal tokens would become one bar.
+    marked = [row for row, p in enumerate(mask.predictions) if p.token == original]
+    others = [row for row, p in enumerate(mask.predictions) if p.token != original]
+    figure = go.Figure(
+        [_bars(mask.predictions, others, BAR_COLOUR), _bars(mask.predictions, marked, ORIGINAL_COLOUR)]
+    )
+    top = max((p.probability for p in mask.predictions), default=0.0)
+    figure.update_layout(
+        height=ROW_HEIGHT * len(mask.predictions) + 50,
+        margin={"l": 10, "r": 60, "t": 6, "b": 40},
+        barmode="overlay",
+        bargap=0.25,
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+        showlegend=False,
+        uirevision="bars",
+    )
+    figure.update_xaxes(title=axis_title, range=[0, max(top * 1.02, 1e-6)], nticks=5, fixedrange=True)
+    figure.update_yaxes(
+        tickvals=list(range(len(mask.predictions))),
+        ticktext=[escape(p.token) for p in mask.predictions],
+        autorange="reversed",
+        tickfont={"family": "Source Code Pro, monospace", "size": 14},
+        fixedrange=True,
+        showgrid=False,
+    )
+    return figure
+
+
+def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str) -> go.Bar:
+    """Draw some of the rows in one colour."""
+    shown = [predictions[row] for row in rows]
+    return go.Bar(
+        x=np.array([p.probability for p in shown], dtype=np.float32),
+        y=rows,
+        orientation="h",
+        marker_color=colour,
+        text=[f"{p.probability:.4f}" for p in shown],
+        textposition="outside",
+        cliponaxis=False,
+        customdata=[[escape(p.token), p.rank] for p in shown],
+        hovertemplate="%{customdata[1]}. %{customdata[0]}  %{x:.6f}<extra></extra>",
+    )

@@ -1,0 +1,39 @@
+"""The attention of a whole model in the browser: all heads as thumbnails, one head as a map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from bertviz_core.components.bundle import bundle_modules
+
+_FOLDER = Path(__file__).parent
+
+_MOUNT = st.components.v2.component(
+    "attention_view",
+    html=(_FOLDER / "view.html").read_text(encoding="utf-8"),
+    css=(_FOLDER / "view.css").read_text(encoding="utf-8"),
+    js=bundle_modules(_FOLDER / "index.js"),
+)
+
+
+def _rerun() -> None:
+    """Let the next run answer what was asked for: it reads the layer from the address."""
+
+
+def attention_view(payload: bytes, *, key: str) -> tuple[int, int] | None:
+    """Show attention and let the visitor walk through its heads.
+
+    The chosen layer and head stand in the address, counted from 1. Choosing another head asks the
+    server for nothing, unless its layer was left out of a payload that would have been too large.
+
+    Args:
+        payload: What `pack_payload` wrote.
+        key: Key of the view in the session.
+
+    Returns:
+        The 0-based layer and head that were just opened in an overview, once.
+    """
+    spot = _MOUNT(data=payload, key=key, on_ask_change=_rerun, on_open_change=_rerun).open
+    return (int(spot["layer"]), int(spot["head"])) if spot else None

@@ -1,0 +1,23 @@
+// The colour scale with its values: square root, so the ticks crowd towards one.
+
+import { cssColour, position } from "./scale.js";
+import { prepareCanvas } from "./surface.js";
+
+const RAMP_WIDTH = 190;
+const RAMP_INSET = 12;
+const TICKS = [0, 0.05, 0.25, 0.5, 1];
+
+export function drawRamp(canvas, theme) {
+  const context = prepareCanvas(canvas, RAMP_WIDTH + 2 * RAMP_INSET, 26);
+  for (let x = 0; x < RAMP_WIDTH; x++) {
+    context.fillStyle = cssColour(theme, (x / (RAMP_WIDTH - 1)) ** 2);
+    context.fillRect(RAMP_INSET + x, 0, 1, 10);
+  }
+  context.strokeStyle = theme.border;
+  context.strokeRect(RAMP_INSET - 0.5, 0.5, RAMP_WIDTH + 1, 10);
+  context.fillStyle = theme.special;
+  context.font = `10px ${theme.code}`;
+  context.textAlign = "center";
+  context.textBaseline = "top";
+  for (const tick of TICKS) context.fillText(String(tick), RAMP_INSET + position(tick) * RAMP_WIDTH, 14);
+}

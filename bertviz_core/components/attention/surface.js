@@ -1,0 +1,40 @@
+// A canvas sized in CSS pixels and drawn in device pixels, and pictures made of square cells.
+
+export function prepareCanvas(canvas, width, height) {
+  const ratio = window.devicePixelRatio || 1;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return context;
+}
+
+// An image of side x side cells; `shade(i)` gives the place of cell i on the scale, 0 to 255.
+export function cellImage(side, shade, colours) {
+  const image = document.createElement("canvas");
+  image.width = side;
+  image.height = side;
+  const context = image.getContext("2d");
+  const pixels = context.createImageData(side, side);
+  const packed = new Uint32Array(pixels.data.buffer);
+  for (let i = 0; i < packed.length; i++) packed[i] = colours[shade(i)];
+  context.putImageData(pixels, 0, 0);
+  return image;
+}
+
+// Cells stay sharp when enlarged and are averaged when there are more of them than pixels.
+export function drawCells(context, image, x, y, size) {
+  context.imageSmoothingEnabled = image.width > size * (window.devicePixelRatio || 1);
+  context.drawImage(image, x, y, size, size);
+}
+
+// Shorten a label to a width in pixels; the context's font must be set.
+export function fitLabel(context, label, width) {
+  if (context.measureText(label).width <= width) return label;
+  const letters = [...label];
+  while (letters.length > 1 && context.measureText(`${letters.join("")}…`).width > width) letters.pop();
+  return `${letters.join("")}…`;
+}

@@ -1,0 +1,18 @@
+"""Sentences that work at once, in the three languages of the bundled model."""
+
+from __future__ import annotations
+
+ATTENTION_EXAMPLES: dict[str, tuple[str, ...]] = {
+    "es": ("Saqué dinero del banco", "Me siento en el banco"),
+    "en": ("The animal did not cross the street because it was tired", "The cat sat on the mat"),
+    "pt": ("A menina que comprou o livro gosta de ler", "Tirei dinheiro do banco"),
+}
+
+MASKED_EXAMPLES: dict[str, tuple[str, ...]] = {
+    "es": ("Voy a guardar el queso en el [MASK]", "Madrid es la [MASK] de España"),
+    "en": (
+        "the man went to the [MASK] and bought a gallon of milk",
+        "Paris is the [MASK] of France",
+    ),
+    "pt": ("Lisboa é a [MASK] de Portugal", "Vou guardar o queijo na [MASK]"),
+}

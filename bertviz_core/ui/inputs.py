@@ -1,0 +1,48 @@
+"""A text field that opens with an example, keeps what was typed, and can be filled from a link."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.ui.text import literal
+
+
+def prefill(key: str, parameter: str, example: str) -> None:
+    """Give a text field its first value: from the link that brought the visitor, or the example.
+
+    The text of a link leaves the address at once, so that it enters no log again.
+    """
+    if parameter in st.query_params:
+        st.session_state[key] = st.query_params[parameter]
+        del st.query_params[parameter]
+    elif key not in st.session_state:
+        st.session_state[key] = example
+
+
+def example_picker(
+    key: str, examples: dict[str, tuple[str, ...]], *, label: str, clear: str | None = None
+) -> None:
+    """Offer examples that replace the text of a field.
+
+    Args:
+        key: Session key of the field.
+        examples: Sentences by language.
+        label: Visible name of the menu.
+        clear: Session key of a second field to empty, if any.
+    """
+
+    def use(sentence: str) -> None:
+        st.session_state[key] = sentence
+        if clear:
+            st.session_state[clear] = ""
+
+    with st.popover(label, icon=":material/format_list_bulleted:", width="stretch"):
+        for sentences in examples.values():
+            for sentence in sentences:
+                st.button(
+                    literal(sentence),
+                    key=f"{key}_example_{sentence}",
+                    type="tertiary",
+                    on_click=use,
+                    args=(sentence,),
+                )

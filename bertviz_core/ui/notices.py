@@ -1,0 +1,46 @@
+"""What a visitor is told about an input: what was wrong, what was cut, what is unknown."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.results import Encoding
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.text import literal
+
+SHOWN_CHARACTERS = 60
+
+
+def show_error(error: BertScopeError) -> None:
+    """Show what was wrong and what to do, in the visitor's language."""
+    fields = {name: literal(str(value)) for name, value in error.fields.items()}
+    st.warning(_(error.template).format(**fields), icon=":material/info:")
+
+
+def encoding_notices(encoding: Encoding) -> None:
+    """Say which end of a text was cut and which tokens the vocabulary does not know."""
+    if encoding.truncated:
+        st.warning(
+            _(
+                "The text is longer than the {count} tokens this model reads. Left out: … {cut}",
+                count=len(encoding),
+                cut=literal(_shorten(encoding.cut)),
+            ),
+            icon=":material/content_cut:",
+        )
+    unknown = [s for s, is_unknown in zip(encoding.surfaces, encoding.unknown, strict=True) if is_unknown]
+    if unknown:
+        st.info(
+            _(
+                "Not in the model's vocabulary, read as {token}: {words}",
+                token=literal("[UNK]"),
+                words=", ".join(literal(_shorten(word)) for word in dict.fromkeys(unknown)),
+            ),
+            icon=":material/help:",
+        )
+
+
+def _shorten(text: str) -> str:
+    """Keep the beginning of a long text."""
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS].rstrip()} …"

@@ -1,0 +1,59 @@
+"""The sidebar of every page: which model, which interface language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from bertviz_core import list_models
+from bertviz_core.locales import LANGUAGES
+from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
+from bertviz_core.ui.models import MODEL_KEY, chosen_model
+
+APP_NAME = "BERT Scope"
+
+ICON = str(Path(__file__).with_name("icon.svg"))
+"""A file of our own: browsers would fetch a Material icon for a tab from Google's servers."""
+
+
+def draw_sidebar() -> None:
+    """Draw the choices that hold for the whole app, and name those off the default in the address."""
+    st.logo(ICON, size="large")
+    models = {entry.id: entry for entry in list_models()}
+    _first_value(LANGUAGE_KEY, list(LANGUAGES), browser_language())
+    _first_value(MODEL_KEY, list(models), next(iter(models)))
+    with st.sidebar:
+        st.selectbox(
+            _("Model"),
+            list(models),
+            format_func=lambda model: models[model].name,
+            key=MODEL_KEY,
+        )
+        note = models[chosen_model()].note
+        if note:
+            st.caption(_(note))
+        st.selectbox(
+            _("Interface language"),
+            list(LANGUAGES),
+            format_func=lambda code: LANGUAGES[code],
+            key=LANGUAGE_KEY,
+        )
+    _show_in_address(LANGUAGE_KEY, browser_language())
+    _show_in_address(MODEL_KEY, next(iter(models)))
+
+
+def _first_value(key: str, choices: list[str], default: str) -> None:
+    """Begin with what the address names. Streamlit's own binding would put translated labels there."""
+    if st.session_state.get(key) not in choices:
+        named = st.query_params.get(key)
+        st.session_state[key] = named if named in choices else default
+
+
+def _show_in_address(key: str, default: str) -> None:
+    """Name a choice in the address unless it is what everybody gets."""
+    value = st.session_state[key]
+    if value != default:
+        st.query_params[key] = value
+    elif key in st.query_params:
+        del st.query_params[key]

@@ -1,0 +1,134 @@
+"""The attention page without a browser: what it sends and what it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from bertviz_core.engine import BertEngine
+
+ENTRY = str(Path(__file__).parents[2] / "app.py")
+OpenPage = Callable[..., AppTest]
+
+
+def sent(app: AppTest) -> tuple[dict[str, Any], bytes]:
+    """Return header and arrays of the attention view on the page."""
+    (view,) = app.get("bidi_component")
+    payload: bytes = view.proto.bytes
+    length = int.from_bytes(payload[:4], "little")
+    return json.loads(payload[4 : 4 + length]), payload[4 + length :]
+
+
+def type_text(app: AppTest, text: str, pair: str = "") -> AppTest:
+    app.text_input(key="attention_text").set_value(text)
+    app.text_input(key="attention_pair").set_value(pair)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_an_example_is_answered_when_the_page_opens(open_page: OpenPage) -> None:
+    header, _ = sent(open_page("attention", "es"))
+    assert header["tokens"][0] == "[CLS]"
+    assert "banco" in header["tokens"]
+    assert header["words"]["layer"] == "Capa"
+
+
+def test_the_weights_are_the_engines(open_page: OpenPage, mini: BertEngine) -> None:
+    text = "Mi hermana lee un libro"
+    header, arrays = sent(type_text(open_page("attention"), text))
+    weights = mini.attention(text).weights
+    n = len(header["tokens"])
+    at = -(-header["layers"] * header["heads"] * header["thumbnailSide"] ** 2 // 8) * 8
+    received = np.frombuffer(arrays, "<u2", offset=at).reshape(weights.shape) / 65535
+    assert weights.shape[2:] == (n, n)
+    assert np.abs(received - weights).max() < 5e-5
+
+
+def test_two_sentences_are_told_apart(open_page: OpenPage) -> None:
+    header, _ = sent(type_text(open_page("attention"), "el gato", "la casa"))
+    assert sorted(set(header["segments"])) == [0, 1]
+    assert header["tokens"].count("[SEP]") == 2
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u200b"])
+def test_a_blank_text_gets_a_hint_and_no_picture(open_page: OpenPage, text: str) -> None:
+    app = type_text(open_page("attention"), text)
+    assert "no text yet" in app.warning[0].value
+    assert not app.get("bidi_component")
+    assert app.text_input(key="attention_text").value == text
+
+
+def test_a_long_text_is_cut_with_a_notice(open_page: OpenPage) -> None:
+    text = "una palabra y otra " * 300
+    app = type_text(open_page("attention"), text)
+    assert "512 tokens" in app.warning[0].value
+    header, _ = sent(app)
+    assert len(header["tokens"]) == 512
+    assert len(header["sentLayers"]) == 1
+    assert app.text_input(key="attention_text").value == text
+
+
+def test_an_overlong_text_is_refused_with_its_length(open_page: OpenPage) -> None:
+    app = type_text(open_page("attention"), "a" * 20_001)
+    assert "20001" in app.warning[0].value
+
+
+def test_unknown_tokens_are_named(open_page: OpenPage) -> None:
+    app = type_text(open_page("attention"), "hola 😊")
+    assert "😊" in app.info[0].value
+    header, _ = sent(app)
+    assert header["surfaces"][header["unknown"].index(True)] == "😊"
+
+
+def test_a_link_restores_the_view_and_leaves_the_address(open_page: OpenPage) -> None:
+    app = AppTest.from_file(ENTRY, default_timeout=60)
+    app.query_params.update({"lang": "en", "text": "hola mundo", "pair": "adiós", "layer": "5", "head": "7"})
+    app.switch_page("app_pages/attention.py").run()
+    header, _ = sent(app)
+    assert "mundo" in header["tokens"]
+    assert header["start"] == {"layer": 4, "head": 6}
+    assert app.text_input(key="attention_pair").value == "adiós"
+    assert "text" not in app.query_params
+
+
+@pytest.mark.parametrize(("layer", "head"), [("0", "1"), ("99", "1"), ("x", "1"), ("-1", "2"), ("²", "1")])
+def test_a_broken_head_in_the_address_is_ignored(open_page: OpenPage, layer: str, head: str) -> None:
+    app = open_page("attention")
+    app.query_params["layer"], app.query_params["head"] = layer, head
+    header, _ = sent(app.run())
+    assert 0 <= header["start"]["layer"] < header["layers"]
+    assert not app.exception
+
+
+def test_examples_replace_both_sentences(open_page: OpenPage) -> None:
+    app = type_text(open_page("attention"), "hola", "mundo")
+    app.button(key="attention_text_example_Me siento en el banco").click().run()
+    assert app.text_input(key="attention_text").value == "Me siento en el banco"
+    assert app.text_input(key="attention_pair").value == ""
+
+
+def test_text_survives_a_visit_to_another_page(open_page: OpenPage) -> None:
+    app = type_text(open_page("attention"), "algo mío")
+    app.switch_page("app_pages/masked_words.py").run()
+    app.switch_page("app_pages/attention.py").run()
+    assert app.text_input(key="attention_text").value == "algo mío"
+
+
+@pytest.mark.parametrize(("lang", "title"), [("es", "Atención"), ("en", "Attention"), ("pt", "Atenção")])
+def test_the_interface_speaks_the_language(open_page: OpenPage, lang: str, title: str) -> None:
+    app = open_page("attention", lang)
+    assert app.title[0].value.startswith(title)
+
+
+def test_changing_the_language_keeps_the_text(open_page: OpenPage) -> None:
+    app = type_text(open_page("attention"), "algo mío")
+    app.selectbox(key="lang").set_value("pt").run()
+    assert app.title[0].value.startswith("Atenção")
+    assert app.text_input(key="attention_text").value == "algo mío"

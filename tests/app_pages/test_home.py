@@ -1,0 +1,79 @@
+"""The front panel: live answers and the way to the pages."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bertviz_core
+from bertviz_core.engine import BertEngine
+from bertviz_core.ui import models
+from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
+
+OpenPage = Callable[..., AppTest]
+NAMED_EXAMPLES = (
+    "Saqué dinero del banco",
+    "Me siento en el banco",
+    "Voy a guardar el queso en el [MASK]",
+    "the man went to the [MASK] and bought a gallon of milk",
+)
+
+
+@pytest.mark.parametrize("lang", ["es", "en", "pt"])
+def test_both_questions_are_answered_live(open_page: OpenPage, lang: str) -> None:
+    app = open_page("home", lang)
+    assert len(app.get("bidi_component")) == 1
+    (chart,) = app.get("plotly_chart")
+    assert len(json.loads(chart.proto.spec)["layout"]["yaxis"]["ticktext"]) == 8
+
+
+def test_there_are_examples_in_three_languages() -> None:
+    sentences = {s for group in (ATTENTION_EXAMPLES, MASKED_EXAMPLES) for ss in group.values() for s in ss}
+    assert set(NAMED_EXAMPLES) <= sentences
+    assert set(ATTENTION_EXAMPLES) == set(MASKED_EXAMPLES) == {"es", "en", "pt"}
+    assert all(sentence.count("[MASK]") == 1 for ss in MASKED_EXAMPLES.values() for sentence in ss)
+
+
+@pytest.mark.parametrize("sentence", NAMED_EXAMPLES)
+def test_an_example_opens_its_page_answered(open_page: OpenPage, sentence: str) -> None:
+    app = open_page("home")
+    app.button(key=f"example_{sentence}").click().run()
+    assert not app.exception
+    field = "masked_text" if "[MASK]" in sentence else "attention_text"
+    assert app.text_input(key=field).value == sentence
+    assert app.get("plotly_chart" if "[MASK]" in sentence else "bidi_component")
+
+
+def test_two_visitors_at_once_load_the_model_once(
+    open_page: OpenPage, mini: BertEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loads = []
+
+    def slow_load(model: str) -> BertEngine:
+        loads.append(model)
+        time.sleep(0.5)
+        return mini
+
+    monkeypatch.setattr(bertviz_core, "load_engine", slow_load, raising=False)
+    models._load.clear()
+    engines: list[BertEngine] = []
+    visitors = [threading.Thread(target=lambda: engines.append(models._load("mini"))) for _ in range(4)]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join()
+    models._load.clear()
+    assert loads == ["mini"]
+    assert engines == [mini] * 4
+
+
+def test_a_model_that_cannot_be_had_is_a_sentence(open_page: OpenPage) -> None:
+    app = open_page("home")
+    app.selectbox(key="model").set_value("roberta-base").run()
+    assert not app.exception
+    assert "roberta" in app.warning[0].value.lower()
