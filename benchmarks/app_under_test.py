@@ -72,7 +72,10 @@ def running_app() -> Iterator[RunningApp]:
         yield RunningApp(url=f"http://127.0.0.1:{port}", process=process, started=started)
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        try:
+            process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            process.kill()
 
 
 @contextmanager

@@ -61,10 +61,9 @@ class BertEngine:
             TextTooLongError: A blank is beyond the model's length.
         """
         require_masked_word_head(self._passes)
+        words = [candidates] if isinstance(candidates, str) else candidates or ()
         encoding = self.encode(text)
-        return masked_words(
-            self._passes, self._reader, encoding=encoding, top_k=top_k, candidates=candidates or ()
-        )
+        return masked_words(self._passes, self._reader, encoding=encoding, top_k=top_k, candidates=words)
 
     def next_sentence(self, first: str, second: str) -> NextSentence:
         """Return the probability that the second text follows the first.

@@ -52,6 +52,7 @@ class Encoding:
     """One text, or a pair, as the model reads it: n tokens, special tokens included."""
 
     text: str
+    """The text as it was read: composed letters (NFC), every blank as the model's own mask token."""
     pair: str | None
     tokens: tuple[str, ...]
     """The vocabulary's own pieces, for instance `banco`, `##s`, `[SEP]`."""

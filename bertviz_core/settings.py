@@ -38,8 +38,8 @@ class Settings(BaseSettings):
     """A question that waits longer than this for a pass is answered with `BusyError`."""
     torch_threads: int | None = Field(default=None, gt=0)
     """Threads of one forward pass; torch's own choice when unset."""
-    cache_bytes: int = Field(default=96_000_000, ge=0)
-    cache_entry_bytes: int = Field(default=32_000_000, ge=0)
+    cache_bytes: int = Field(default=64_000_000, ge=0)
+    cache_entry_bytes: int = Field(default=24_000_000, ge=0)
     """Passes larger than this are computed anew each time instead of emptying the cache."""
 
 

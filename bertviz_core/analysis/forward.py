@@ -12,6 +12,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from bertviz_core.analysis.attention_capture import AttentionReceiver, offer_attention
 from bertviz_core.analysis.gate import forward_slot
 from bertviz_core.analysis.pass_cache import PassCache
 from bertviz_core.errors import UnreadableModelError
@@ -43,6 +44,7 @@ class ForwardPasses:
         """Run the network of `model`; its passes are cached under a number of their own."""
         self.model = model
         self._number = next(_serial_numbers)
+        offer_attention(model.network, model.family.attention_class)
 
     def run(self, encoding: Encoding, *, attention: bool = False) -> Pass:
         """Return hidden states, and on request attention, of one input.
@@ -80,31 +82,22 @@ class ForwardPasses:
 
     def _compute(self, ids: NDArray[np.int64], segments: NDArray[np.int64], attention: bool) -> Pass:
         with forward_slot(), torch.inference_mode():
-            output = self._network(ids, segments, output_hidden_states=True, output_attentions=attention)
-            hidden = torch.cat(output.hidden_states)
             if not attention:
-                return Pass(hidden, None)
-            layers: list[Tensor | None] = list(output.attentions)
-            del output
-            return Pass(hidden, self._stack(layers))
-
-    def _stack(self, layers: list[Tensor | None]) -> NDArray[np.float32]:
-        """Copy layers of (1, heads, query, key) into one array, letting each go as it is copied."""
-        info = self.model.info
-        if len(layers) != info.layers or layers[0] is None:
+                output = self._network(ids, segments, output_hidden_states=True)
+                return Pass(torch.cat(output.hidden_states), None)
+            info = self.model.info
+            receiver = AttentionReceiver(info.layers, info.heads, ids.shape[1])
+            with receiver.receiving():
+                output = self._network(ids, segments, output_hidden_states=True)
+        if not receiver.complete:
             raise UnreadableModelError(
                 "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
                 model=info.id,
-                found=sum(layer is not None for layer in layers),
+                found=receiver.received,
                 expected=info.layers,
             )
-        weights = np.empty((len(layers), *layers[0].shape[1:]), dtype=np.float32)
-        for number, layer in enumerate(layers):
-            if layer is not None:
-                weights[number] = layer[0].numpy()
-            layers[number] = None
-        weights.setflags(write=False)
-        return weights
+        receiver.weights.setflags(write=False)
+        return Pass(torch.cat(output.hidden_states), receiver.weights)
 
 
 @lru_cache(maxsize=1)

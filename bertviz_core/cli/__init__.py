@@ -10,9 +10,8 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import TextIOWrapper
-from types import ModuleType
 
 from bertviz_core.cli import questions
 from bertviz_core.cli.output import printable
@@ -25,9 +24,10 @@ from bertviz_core.errors import (
 )
 
 _REQUEST_HAS_TO_CHANGE = (InputError, MissingHeadError, ModelNotFoundError, UnsafeModelError)
-# A room with commands of its own names them in a module with `register(commands)`, where `commands` is
-# argparse's collection of subparsers; each sets `run`, which takes the parsed arguments.
-_ROOMS_WITH_COMMANDS = ("bertviz_core.training.pretraining.commands",)
+# Commands of rooms that bring torch with them, imported only when called for. The module has
+# `register(commands)`, which adds the command to argparse's collection of subparsers; every
+# subparser sets `run`, which takes the parsed arguments.
+_ROOMS = {"pretrain": ("bertviz_core.training.pretraining.commands", "make the bundled model again")}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,8 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    parsed = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
+        parsed = _parser(words[0] if words else "").parse_args(words)
         parsed.run(parsed)
         sys.stdout.flush()
     except _REQUEST_HAS_TO_CHANGE as error:
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _fail("Stopped.", 130)
     except OSError as error:
-        return _fail(f"{error.strerror}: {error.filename}", 1)
+        return _fail(f"{error.strerror}: {error.filename}" if error.filename else str(error), 1)
     except Exception as error:
         return _fail(f"This failed: {type(error).__name__}: {error}", 1)
     return 0
@@ -60,21 +61,16 @@ def _fail(message: str, status: int) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(command: str) -> argparse.ArgumentParser:
+    """Return the parser, complete for one command and with the names of all others."""
     parser = argparse.ArgumentParser(
         prog="python -m bertviz_core", description="See inside BERT models from the command line."
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for room in (questions, *_rooms()):
-        room.register(commands)
+    questions.register(commands)
+    for name, (module, summary) in _ROOMS.items():
+        if name == command:
+            importlib.import_module(module).register(commands)
+        else:
+            commands.add_parser(name, help=summary)
     return parser
-
-
-def _rooms() -> Iterator[ModuleType]:
-    """Import the rooms with commands; an installation may leave a whole room out."""
-    for name in _ROOMS_WITH_COMMANDS:
-        try:
-            yield importlib.import_module(name)
-        except ModuleNotFoundError as error:
-            if not name.startswith(error.name or "?"):
-                raise

@@ -18,6 +18,8 @@ class Family:
     """The config's `model_type`."""
     model_class: str
     """Class of transformers that holds the encoder and every pretraining head we use."""
+    attention_class: str
+    """Class of the modules that return (output, weights (batch, heads, query, key))."""
     mlm_keys: tuple[str, ...]
     """Beginnings of the weights' names that make up the masked-word head."""
     mlm_logits: Callable[[Any, Tensor], Tensor]
@@ -43,6 +45,7 @@ _FAMILIES = (
     Family(
         name="bert",
         model_class="BertForPreTraining",
+        attention_class="BertSelfAttention",
         mlm_keys=("cls.predictions.",),
         mlm_logits=lambda model, hidden: model.cls.predictions(hidden),
         nsp_keys=("cls.seq_relationship.", "bert.pooler."),
@@ -50,6 +53,7 @@ _FAMILIES = (
     Family(
         name="distilbert",
         model_class="DistilBertForMaskedLM",
+        attention_class="DistilBertSelfAttention",
         mlm_keys=("vocab_",),
         mlm_logits=_distilbert_logits,
         segments=False,
@@ -57,6 +61,7 @@ _FAMILIES = (
     Family(
         name="roberta",
         model_class="RobertaForMaskedLM",
+        attention_class="RobertaSelfAttention",
         mlm_keys=("lm_head.",),
         mlm_logits=lambda model, hidden: model.lm_head(hidden),
         position_offset=True,
@@ -64,6 +69,7 @@ _FAMILIES = (
     Family(
         name="xlm-roberta",
         model_class="XLMRobertaForMaskedLM",
+        attention_class="XLMRobertaSelfAttention",
         mlm_keys=("lm_head.",),
         mlm_logits=lambda model, hidden: model.lm_head(hidden),
         position_offset=True,
@@ -71,12 +77,14 @@ _FAMILIES = (
     Family(  # trained on sentence order, not on next sentence: no head for that question
         name="albert",
         model_class="AlbertForMaskedLM",
+        attention_class="AlbertAttention",
         mlm_keys=("predictions.",),
         mlm_logits=lambda model, hidden: model.predictions(hidden),
     ),
     Family(
         name="electra",
         model_class="ElectraForMaskedLM",
+        attention_class="ElectraSelfAttention",
         mlm_keys=("generator_predictions.", "generator_lm_head."),
         mlm_logits=_electra_logits,
     ),

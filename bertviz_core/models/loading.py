@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +21,9 @@ from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.families import Family
 from bertviz_core.results import ModelInfo
 from bertviz_core.settings import get_settings
+
+# While it loads, transformers changes defaults of the whole process.
+_one_at_a_time = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +44,11 @@ def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
     Raises:
         UnreadableModelError: Files are damaged, or weights and vocabulary do not belong together.
     """
+    with _one_at_a_time:
+        return _load(checkpoint)
+
+
+def _load(checkpoint: Checkpoint) -> LoadedModel:
     _prepare_libraries()
     options = {"local_files_only": True, "trust_remote_code": False}
     model_class = getattr(transformers, checkpoint.family.model_class)

@@ -73,6 +73,11 @@ def test_byte_level_words_follow_the_space_before_the_blank(tiny):
     assert at_start.pieces[0][0] == "b"
 
 
+def test_one_word_is_not_taken_for_a_list_of_letters(tiny):
+    (mask,) = tiny("bert").fill_mask("the ___", candidates="banco").masks
+    assert [candidate.word for candidate in mask.candidates] == ["banco"]
+
+
 def test_bounds(tiny, settings):
     engine = tiny("bert")
     with pytest.raises(InputError, match="empty"):

@@ -190,6 +190,22 @@ def test_control_characters_do_not_reach_the_terminal(run, folder):
     assert "\x1b" not in err
 
 
+def test_a_setting_that_makes_no_sense_ends_with_1_and_its_name(run, settings):
+    settings(cache_bytes="many")
+    status, out, err = run("models")
+    assert (status, out) == (1, "")
+    assert "cache_bytes" in err
+
+
+def test_commands_of_other_rooms_are_listed_and_called(run):
+    status, out, _ = run("--help")
+    assert status == 0
+    assert "pretrain" in out
+    status, out, _ = run("pretrain", "--help")
+    assert status == 0
+    assert "convert" in out
+
+
 def test_as_people_call_it(folder):
     command = [sys.executable, "-m", "bertviz_core", "fill-mask", "-", "--json", "--model", folder]
     result = subprocess.run(command, input="the ___ 😊".encode(), capture_output=True, timeout=120)

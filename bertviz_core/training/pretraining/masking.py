@@ -1,0 +1,38 @@
+"""Masked-word training: which tokens are hidden, and how (Devlin et al. 2019, section 3.1)."""
+
+from __future__ import annotations
+
+import torch
+
+IGNORED = -100
+
+
+def mask_tokens(
+    ids: torch.Tensor,
+    maskable: torch.Tensor,
+    *,
+    mask_id: int,
+    vocabulary: tuple[int, int],
+    rate: float = 0.15,
+    generator: torch.Generator | None = None,
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Hide a random share of tokens: 80 % become the mask, 10 % a random token, 10 % stay.
+
+    Args:
+        ids: Token ids of any shape.
+        maskable: Same shape, False for special tokens and padding.
+        mask_id: Id of the mask token.
+        vocabulary: First and one past the last id that a random token may be; special tokens outside.
+        rate: Share of the maskable tokens that is drawn.
+        generator: Source of randomness, on the device of `ids`.
+
+    Returns:
+        The changed ids, and labels: the old id where a token was drawn, -100 elsewhere.
+    """
+    draw = torch.rand(ids.shape, device=ids.device, generator=generator)
+    how = torch.rand(ids.shape, device=ids.device, generator=generator)
+    random_ids = torch.randint(*vocabulary, ids.shape, device=ids.device, generator=generator)
+    drawn = maskable & (draw < rate)
+    changed = torch.where(drawn & (how < 0.8), mask_id, ids)
+    changed = torch.where(drawn & (how >= 0.9), random_ids, changed)
+    return changed, torch.where(drawn, ids, IGNORED)
