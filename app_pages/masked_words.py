@@ -22,7 +22,7 @@ prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
 
 sentence_place, tools = st.columns([9, 4], vertical_alignment="bottom")
 text = sentence_place.text_input(
-    literal(_("Sentence with [MASK] or ___ where a word is missing")),
+    _("Sentence with [MASK] or ___ where a word is missing"),
     key="masked_text",
     persist_state="session",
 )

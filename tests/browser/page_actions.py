@@ -1,0 +1,77 @@
+"""What a person does on a page, and what a person reads from it."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from playwright.sync_api import Page
+
+SLOW_MS = 20_000
+IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+
+
+def settle(page: Page) -> None:
+    """Wait until the server has nothing more to say."""
+    page.wait_for_function(IDLE)
+
+
+def type_into(page: Page, label: str, text: str) -> None:
+    """Type a text into a field and wait for the answer."""
+    field = page.get_by_label(label, exact=True)
+    field.fill(text)
+    field.press("Enter")
+    page.wait_for_timeout(400)  # the server starts after the key, not with it
+    settle(page)
+
+
+def point_at_cell(page: Page, query: int, key: int) -> str:
+    """Walk to a cell of the map with the arrow keys and return what the page reads out for it."""
+    area = page.locator(".map")
+    area.focus()
+    area.press("ArrowLeft")  # a first key shows the cell at the corner
+    for _ in range(query):
+        area.press("ArrowDown")
+    for _ in range(key):
+        area.press("ArrowRight")
+    return page.locator(".reading").inner_text()
+
+
+def hover_cell(page: Page, query: int, key: int, *, n: int) -> str:
+    """Move the mouse over a cell of the map, counted from its lower right corner, and return the tooltip."""
+    box = page.locator(".cells").bounding_box()
+    assert box
+    label = page.evaluate(LABEL_WIDTH)
+    cell = (box["width"] - label - 6) / n
+    page.mouse.move(box["x"] + label + (key + 0.5) * cell, box["y"] + label + (query + 0.5) * cell)
+    return page.locator(".tip").inner_text()
+
+
+# Labels end where the frame of the map begins: its left edge is the first column that is drawn all the way down.
+LABEL_WIDTH = """() => {
+  const find = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.classList.contains('cells')) return element;
+      const inner = element.shadowRoot && find(element.shadowRoot);
+      if (inner) return inner;
+    }
+  };
+  const canvas = find(document);
+  const ratio = canvas.width / canvas.clientWidth;
+  const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+  const y = canvas.height - Math.round(8 * ratio);
+  for (let x = Math.round(10 * ratio); x < canvas.width; x++) {
+    let drawn = 0;
+    for (let dy = 0; dy < 40; dy++) drawn += pixels[((y - dy) * canvas.width + x) * 4 + 3] > 0;
+    if (drawn === 40) return x / ratio;
+  }
+  return 0;
+}"""
+
+
+def picture(page: Page, selector: str = "body") -> NDArray[np.float64]:
+    """Return a screenshot as brightness between 0 and 1, (rows, columns)."""
+    image = Image.open(BytesIO(page.locator(selector).first.screenshot())).convert("L")
+    return np.asarray(image, dtype=np.float64) / 255

@@ -1,0 +1,121 @@
+"""Masked words, the front panel and what holds for every page, as a person sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from page_actions import picture, settle, type_into
+from playwright.sync_api import Page, expect
+
+from bertviz_core.engine import BertEngine
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+FIELD = "Sentence with [MASK] or ___ where a word is missing"
+
+
+def bar_names(page: Page, chart: int = 0) -> list[str]:
+    plot = page.locator(".js-plotly-plot").nth(chart)
+    plot.locator(".ytick text").first.wait_for()
+    return plot.locator(".ytick text").all_inner_texts()
+
+
+def test_a_typed_blank_is_answered(open_page: OpenPage, mini: BertEngine) -> None:
+    page = open_page("/masked-words")
+    type_into(page, FIELD, "Ayer compré un [mask] de chocolate")
+    predictions = mini.fill_mask("Ayer compré un [MASK] de chocolate").masks[0].predictions
+    assert sorted(bar_names(page)) == sorted(p.token for p in predictions)
+    texts = page.locator(".js-plotly-plot .bartext, .js-plotly-plot .bars text").all_inner_texts()
+    assert texts[0] == f"{predictions[0].probability:.4f}"
+
+
+def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
+    page = open_page("/masked-words")
+    type_into(page, FIELD, "La capital de Francia es París")
+    expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
+    page.get_by_role("button", name="capital", exact=True).click()
+    expect(page.get_by_text("Hidden word: capital")).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    page.get_by_role("button", name="capital", exact=True).click()
+    expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
+    assert page.get_by_label(FIELD, exact=True).input_value() == "La capital de Francia es París"
+
+
+def test_hostile_words_are_shown_as_typed(open_page: OpenPage) -> None:
+    page = open_page("/masked-words")
+    alerts: list[str] = []
+    page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
+    type_into(page, FIELD, "</script><img src=x onerror=alert(1)> $5 :smile: [MASK]")
+    pills = page.get_by_test_id("stButtonGroup").first.get_by_role("button").all_inner_texts()
+    assert "".join(pills) == "</script><imgsrc=xonerror=alert(1)>$5:smile:"
+    assert page.locator("img[src=x]").count() == 0
+    assert alerts == []
+
+
+def test_the_front_panel_opens_the_head_that_is_clicked(open_page: OpenPage) -> None:
+    page = open_page("/", locale="es-ES")
+    box = page.locator(".thumbnails").bounding_box()
+    assert box
+    step = (box["width"] - 22) / 12
+    page.mouse.click(box["x"] + 22 + 4.5 * step, box["y"] + 22 + 6.5 * step)
+    expect(page.locator(".title")).to_have_text("Capa 7, cabeza 5")
+    assert "/attention" in page.url
+
+
+def test_an_example_opens_answered(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Me siento en el banco").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Attention")
+    expect(page.get_by_label("Sentence", exact=True)).to_have_value("Me siento en el banco")
+    page.locator(".cells").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("locale", "word"),
+    [("es-AR", "Atención"), ("pt-BR", "Atenção"), ("en-GB", "Attention"), ("ja-JP", "Attention")],
+)
+def test_the_browser_chooses_the_first_language(open_page: OpenPage, locale: str, word: str) -> None:
+    page = open_page("/attention", locale=locale)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(word)
+
+
+def test_the_language_can_be_switched_and_linked(open_page: OpenPage) -> None:
+    page = open_page("/attention")
+    page.get_by_test_id("stSidebar").get_by_text("English").click()
+    page.get_by_role("option", name="Português").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Atenção")
+    expect(page.locator(".title")).to_contain_text("Camada")
+    assert "lang=pt" in page.url
+    linked = open_page("/masked-words?lang=es")
+    expect(linked.get_by_role("heading", level=1)).to_contain_text("Palabras ocultas")
+
+
+@pytest.mark.parametrize("path", ["/", "/attention", "/masked-words"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_stay_on_this_machine_and_are_readable(
+    open_page: OpenPage, strangers: list[str], path: str, theme: str
+) -> None:
+    page = open_page(path, theme=theme)
+    page.locator("canvas, .js-plotly-plot").first.wait_for()
+    page.wait_for_timeout(500)
+    assert strangers == []
+    title = picture(page, "h1")
+    assert title.max() - title.min() > 0.6
+    assert (picture(page).mean() > 0.6) == (theme == "light")
+
+
+def test_a_link_straight_to_a_page_keeps_the_frame(open_page: OpenPage) -> None:
+    page = open_page("/masked-words")
+    expect(page.get_by_text("Page not found")).to_have_count(0)
+    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(3)
+
+
+def test_two_tabs_at_once_are_both_answered(open_page: OpenPage) -> None:
+    first, second = open_page("/attention"), open_page("/attention")
+    for page in (first, second):
+        page.reload(wait_until="commit")
+    for page in (first, second):
+        page.locator(".cells").wait_for()
+        settle(page)
+        expect(page.locator(".title")).to_contain_text("Layer")
