@@ -1,0 +1,1 @@
+"""Training: pretraining of the bundled model."""

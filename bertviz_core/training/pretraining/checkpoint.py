@@ -68,7 +68,7 @@ def read_checkpoint(
     device = next(model.parameters()).device
     with safe_open(folder / STATE, framework="pt", device=str(device)) as file:
         progress = Progress(**json.loads(file.metadata()["progress"]))
-        state = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 - not a mapping
+        state = {name: file.get_tensor(name) for name in file.keys()}
     model.load_state_dict(_below(state, "model."), strict=False)  # the tied decoder is not in it
     if anchor is not None:
         anchor.load_state_dict(_below(state, "anchor."), strict=False)
@@ -82,7 +82,7 @@ def read_checkpoint(
 def read_weights(folder: Path, model: BertForPreTraining) -> BertForPreTraining:
     """Put only the weights of a checkpoint into a model and return it."""
     with safe_open(folder / STATE, framework="pt") as file:
-        state = {name: file.get_tensor(name) for name in file.keys() if name.startswith("model.")}  # noqa: SIM118
+        state = {name: file.get_tensor(name) for name in file.keys() if name.startswith("model.")}
     model.load_state_dict(_below(state, "model."), strict=False)
     return model
 

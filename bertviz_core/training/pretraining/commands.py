@@ -19,7 +19,7 @@ from bertviz_core.training.pretraining.checkpoint import Progress, read_weights
 from bertviz_core.training.pretraining.corpus import Corpus, read_documents, tokenize_corpus
 from bertviz_core.training.pretraining.evaluation import evaluate_file
 from bertviz_core.training.pretraining.objective import Losses
-from bertviz_core.training.pretraining.schedule import TrainingPlan, bundled_plan
+from bertviz_core.training.pretraining.schedule import bundled_plan
 from bertviz_core.training.pretraining.trainer import Pretrainer
 
 CORPUS_CACHE = "corpus.npz"
@@ -156,7 +156,8 @@ def _load(folder: Path, device: torch.device) -> BertForPreTraining:
         attn_implementation="sdpa" if on_gpu else "eager",
         hidden_dropout_prob=0.0,
         attention_probs_dropout_prob=0.0,
-    ).to(device)
+    )
+    model.to(device)  # type: ignore[arg-type]  # its decorator hides the signature of nn.Module.to
     if on_gpu:
         torch._dynamo.config.recompile_limit = 64  # one variant for each padded width
         for layer in model.bert.encoder.layer:

@@ -13,7 +13,6 @@ from pathlib import Path
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
 from transformers import BertConfig, BertForPreTraining, BertTokenizer
 
 from bertviz_core.training.pretraining.e5_weights import PackedEncoder
@@ -51,8 +50,8 @@ def convert(packed: PackedEncoder, vocabulary: Vocabulary) -> BertForPreTraining
         for number, layer in enumerate(model.bert.encoder.layer):
             for short, long in _LAYER_NAMES.items():
                 module = layer.get_submodule(long)
-                _copy(module.weight, packed.tensor(f"l{number}.{short}.w"))
-                _copy(module.bias, packed.tensor(f"l{number}.{short}.b"))
+                _copy(module.get_parameter("weight"), packed.tensor(f"l{number}.{short}.w"))
+                _copy(module.get_parameter("bias"), packed.tensor(f"l{number}.{short}.b"))
         transform = model.cls.predictions.transform
         # GELU is near the identity for large inputs only; the layer norm after it restores the scale
         _copy(transform.dense.weight, np.eye(packed.hidden_size, dtype=np.float32))
@@ -103,5 +102,5 @@ def _fill_embeddings(model: BertForPreTraining, packed: PackedEncoder, vocabular
     _copy(embeddings.LayerNorm.bias, packed.tensor("emb.ln.b"))
 
 
-def _copy(parameter: nn.Parameter, values: NDArray[np.float32]) -> None:
-    parameter.copy_(torch.from_numpy(np.ascontiguousarray(values)).view(parameter.shape))
+def _copy(parameter: torch.Tensor, values: NDArray[np.floating]) -> None:
+    parameter.copy_(torch.from_numpy(np.ascontiguousarray(values, dtype=np.float32)).view(parameter.shape))

@@ -96,7 +96,7 @@ def read_packed_encoder(path: Path) -> PackedEncoder:
         InputError: if the file is not of this layout.
     """
     data = np.memmap(path, mode="r", dtype=np.uint8)
-    cursor = _Cursor(memoryview(data))
+    cursor = _Cursor(data.data)
     if bytes(cursor.data[:4]) != b"E5S1":
         raise InputError("{path} is not a packed encoder: it does not begin with E5S1.", path=path)
     cursor.at = 4

@@ -14,7 +14,6 @@ from transformers import BertForPreTraining, BertTokenizer
 from bertviz_core.training.pretraining.corpus import Document, read_documents
 from bertviz_core.training.pretraining.masking import IGNORED, mask_tokens
 
-
 Item = TypeVar("Item")
 
 

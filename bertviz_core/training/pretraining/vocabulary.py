@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -54,9 +54,9 @@ def count_corpus(documents: Iterable[Sequence[str]]) -> tuple[Counter[str], Coun
 
 def balanced_counts(
     corpora: Iterable[tuple[Counter[str], Counter[str]]], *, everyday: float = 0.3
-) -> Counter[str]:
+) -> dict[str, float]:
     """Weigh the languages alike, and everyday sentences by a share of their own: words a million."""
-    total: Counter[str] = Counter()
+    total: defaultdict[str, float] = defaultdict(float)
     for counts in corpora:
         for counter, share in zip(counts, (1.0 - everyday, everyday), strict=True):
             scale = share * 1e6 / max(1, counter.total())
@@ -109,18 +109,18 @@ def build_vocabulary(
         words: Number of whole words added.
     """
     splits = _split_words(counts, rows)
-    usage: Counter[str] = Counter()
+    usage: defaultdict[str, float] = defaultdict(float)
     for word, parts in splits.items():
         for part in parts:
             usage[part] += counts[word]
     kept = _character_entries(counts, rows)
-    for piece, _ in usage.most_common():
+    for piece in sorted(usage, key=lambda piece: -usage[piece]):
         if len(kept) >= pieces:
             break
         kept.setdefault(piece, (rows[piece],))
     for word, parts in _frequent_split_words(counts, kept, words):
         kept[word] = tuple(row for part in parts for row in kept[part])
-    frequency = dict(usage) | {word: counts[word] for word in kept if word in counts}
+    frequency = usage | {word: counts[word] for word in kept if word in counts}
     ordered = sorted(kept, key=lambda entry: (-frequency.get(entry, 0.0), entry))
     specials = [(row,) for row in special_rows]
     return Vocabulary((*SPECIALS, *ordered), (*specials, *(kept[entry] for entry in ordered)))
@@ -128,7 +128,7 @@ def build_vocabulary(
 
 def _character_entries(counts: Mapping[str, float], rows: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
     """Keep every character but the rarest, those new to the old vocabulary through their NFKC form."""
-    characters: Counter[str] = Counter()
+    characters: defaultdict[str, float] = defaultdict(float)
     for word, count in counts.items():
         for character in word:
             characters[character] += count

@@ -1,0 +1,1 @@
+"""Pretraining of the bundled model: conversion, corpus, examples, objective, loop, scores."""
