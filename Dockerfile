@@ -14,7 +14,7 @@ RUN pip install -r requirements.txt
 
 COPY app.py LICENSE ./
 COPY .streamlit .streamlit
-COPY app_pages app_pages
+COPY pages pages
 COPY bertviz_core bertviz_core
 
 ENV HOME=/home/bertscope \

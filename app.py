@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import streamlit as st
 
+from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
 
+inside_frame()
 st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
 
 page = st.navigation(
     [
-        st.Page("app_pages/home.py", title=_("Home"), icon=":material/home:", default=True),
+        st.Page("pages/home.py", title=_("Home"), icon=":material/home:", default=True),
         st.Page(
-            "app_pages/attention.py",
+            "pages/attention.py",
             title=_("Attention"),
             icon=":material/grid_on:",
             url_path="attention",
         ),
         st.Page(
-            "app_pages/masked_words.py",
+            "pages/masked_words.py",
             title=_("Masked words"),
             icon=":material/edit_note:",
-            url_path="masked-words",
+            url_path="masked_words",
         ),
     ]
 )

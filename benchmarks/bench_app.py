@@ -98,6 +98,6 @@ def use_both_pages(app: RunningApp, chromium: Browser) -> None:
     page = chromium.new_page()
     page.goto(f"{app.url}/attention?{urlencode({'text': LONG_TEXT})}")
     page.wait_for_function(MAP_IS_DRAWN, timeout=MINUTE_MS)
-    for address in ("masked-words", f"masked-words?{urlencode({'text': blank})}"):
+    for address in ("masked_words", f"masked_words?{urlencode({'text': blank})}"):
         page.goto(f"{app.url}/{address}")
         page.locator(".js-plotly-plot .bars path").first.wait_for(timeout=MINUTE_MS)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SCRIPTS = [ROOT / "app.py", *sorted((ROOT / "app_pages").glob("*.py"))]
+SCRIPTS = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py"))]
 # Beyond the public API, `bertviz_core` itself: what draws, the types it answers with, the names of languages.
 ROOMS_A_PAGE_KNOWS = {"ui", "charts", "components", "jobs", "locales", "results", "errors"}
 ENGINE_SIDE = {"torch", "transformers", "tokenizers", "safetensors", "huggingface_hub"}
@@ -33,7 +33,7 @@ def trespasses(source: str) -> set[str]:
     for module in imported_modules(source):
         first, *rest = module.split(".")
         behind = first == "bertviz_core" and rest and rest[0] in rooms - ROOMS_A_PAGE_KNOWS
-        if behind or first in {"app_pages", "", *pages, *ENGINE_SIDE}:
+        if behind or first in {"pages", "", *pages, *ENGINE_SIDE}:
             wrong.add(module)
     return wrong
 
@@ -47,7 +47,7 @@ def test_a_page_knows_only_its_rooms(script: Path) -> None:
     "line",
     [
         "import torch",
-        "from app_pages import home",
+        "from pages import home",
         "from . import home",
         "def f():\n    from bertviz_core.errors import x\n    from bertviz_core.engine import BertEngine",
         "import app",

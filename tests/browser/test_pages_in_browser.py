@@ -22,7 +22,7 @@ def bar_names(page: Page, chart: int = 0) -> list[str]:
 
 
 def test_a_typed_blank_is_answered(open_page: OpenPage, mini: BertEngine) -> None:
-    page = open_page("/masked-words")
+    page = open_page("/masked_words")
     type_into(page, FIELD, "Ayer compré un [mask] de chocolate")
     predictions = mini.fill_mask("Ayer compré un [MASK] de chocolate").masks[0].predictions
     assert sorted(bar_names(page)) == sorted(p.token for p in predictions)
@@ -31,7 +31,7 @@ def test_a_typed_blank_is_answered(open_page: OpenPage, mini: BertEngine) -> Non
 
 
 def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
-    page = open_page("/masked-words")
+    page = open_page("/masked_words")
     type_into(page, FIELD, "La capital de Francia es París")
     expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
     page.get_by_role("button", name="capital", exact=True).click()
@@ -43,7 +43,7 @@ def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
 
 
 def test_hostile_words_are_shown_as_typed(open_page: OpenPage) -> None:
-    page = open_page("/masked-words")
+    page = open_page("/masked_words")
     alerts: list[str] = []
     page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
     type_into(page, FIELD, "</script><img src=x onerror=alert(1)> $5 :smile: [MASK]")
@@ -87,11 +87,11 @@ def test_the_language_can_be_switched_and_linked(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Atenção")
     expect(page.locator(".title")).to_contain_text("Camada")
     assert "lang=pt" in page.url
-    linked = open_page("/masked-words?lang=es")
+    linked = open_page("/masked_words?lang=es")
     expect(linked.get_by_role("heading", level=1)).to_contain_text("Palabras ocultas")
 
 
-@pytest.mark.parametrize("path", ["/", "/attention", "/masked-words"])
+@pytest.mark.parametrize("path", ["/", "/attention", "/masked_words"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_stay_on_this_machine_and_are_readable(
     open_page: OpenPage, strangers: list[str], path: str, theme: str
@@ -106,7 +106,7 @@ def test_pages_stay_on_this_machine_and_are_readable(
 
 
 def test_a_link_straight_to_a_page_keeps_the_frame(open_page: OpenPage) -> None:
-    page = open_page("/masked-words")
+    page = open_page("/masked_words")
     expect(page.get_by_text("Page not found")).to_have_count(0)
     expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(3)
 

@@ -13,7 +13,7 @@ from bertviz_core.locales.messages import source_messages
 
 ROOT = Path(__file__).parents[2]
 MESSAGES = source_messages(ROOT)
-DRAWING = [ROOT / "app.py", *(ROOT / "app_pages").glob("*.py"), *(ROOT / "bertviz_core" / "ui").glob("*.py")]
+DRAWING = [ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "bertviz_core" / "ui").glob("*.py")]
 
 # Streamlit calls whose first argument is read by people, and arguments that are read in any call.
 SHOWING = set(
@@ -52,7 +52,7 @@ def bare_texts(value: ast.expr) -> list[str]:
 
 
 def test_messages_are_found_in_pages_and_in_errors() -> None:
-    assert "app_pages/attention.py" in MESSAGES["Sentence"]
+    assert "pages/attention.py" in MESSAGES["Sentence"]
     assert any(file.startswith("bertviz_core/analysis/") for files in MESSAGES.values() for file in files)
 
 

@@ -66,7 +66,7 @@ def read_documents(path: Path) -> Iterator[Document]:
 
 
 def split_sentences(paragraph: str) -> list[str]:
-    """Split at stops that a capital, a digit or an opening mark follows; initials and titles do not end one."""
+    """Split at stops before a capital, a digit or an opening mark; initials and titles do not end one."""
     sentences, start = [], 0
     for match in _SENTENCE_END.finditer(paragraph):
         if not _ABBREVIATION.search(paragraph, start, match.end()):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -109,7 +110,7 @@ def read_packed_encoder(path: Path) -> PackedEncoder:
     scores = cursor.array("<f4", count).copy()
     blob = bytes(cursor.data[cursor.at : cursor.at + blob_size])
     cursor.at += blob_size
-    pieces = tuple(blob[a:b].decode("utf-8") for a, b in zip(ends[:-1], ends[1:], strict=True))
+    pieces = tuple(blob[a:b].decode("utf-8") for a, b in pairwise(ends))
     _, map_bytes = cursor.take("iI")
     cursor.at += map_bytes
     (tensors,) = cursor.take("i")

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from transformers import BertForPreTraining, BertTokenizer
 
+from bertviz_core.errors import InputError
 from bertviz_core.training.pretraining.corpus import Document, read_documents
 from bertviz_core.training.pretraining.masking import IGNORED, mask_tokens
 
@@ -36,8 +37,13 @@ def evaluate_file(
     Masked words: 15 % of the tokens of `paragraphs` paragraphs, spread over the file, hidden as in training
     (80 / 10 / 10). Next sentence: neighbouring paragraphs of the documents that have them against
     paragraphs of other documents, half and half.
+
+    Raises:
+        InputError: if fewer than two documents have neighbouring paragraphs.
     """
     documents = list(read_documents(path))
+    if sum(len(document) > 1 for document in documents) < 2:
+        raise InputError("{path} needs two documents of several paragraphs at least.", path=path)
     model.eval()
     with torch.inference_mode():
         right, loss, count = _masked_words(model, tokenizer, _spread(documents, paragraphs), seed)

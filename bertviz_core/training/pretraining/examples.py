@@ -147,7 +147,7 @@ def plan_batches(
     """Sort examples into batches of one padded width each, in random order; remainders are dropped.
 
     Returns:
-        Pairs of width and `(tokens_per_batch // width, 5)` examples.
+        Pairs of width and `(tokens_per_batch // width, 5)` examples, one at least.
     """
     rng = np.random.default_rng(seed)
     lengths = length_of(examples)
@@ -155,7 +155,7 @@ def plan_batches(
     lower = 0
     for width in sorted(widths):
         group = rng.permutation(np.flatnonzero((lengths > lower) & (lengths <= width)))
-        size = tokens_per_batch // width
+        size = max(1, tokens_per_batch // width)
         batches += [(width, examples[group[i : i + size]]) for i in range(0, len(group) - size + 1, size)]
         lower = width
     return [batches[i] for i in rng.permutation(len(batches))]

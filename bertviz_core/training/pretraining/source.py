@@ -8,6 +8,7 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.errors import InputError
 from bertviz_core.training.pretraining.corpus import Corpus
 from bertviz_core.training.pretraining.examples import draw_examples, plan_batches
 from bertviz_core.training.pretraining.schedule import TrainingPlan
@@ -32,8 +33,14 @@ class ExampleSource:
         self._ahead: dict[bool, Future[PlannedBatches]] = {late: self._submit(late) for late in phases}
 
     def next_epoch(self, *, late: bool) -> PlannedBatches:
-        """Return the next epoch of a phase and begin to draw the one after it."""
+        """Return the next epoch of a phase and begin to draw the one after it.
+
+        Raises:
+            InputError: if the corpus does not fill a single batch.
+        """
         batches = self._ahead[late].result()
+        if not batches:
+            raise InputError("The corpus is too small for one batch. Give more text or smaller batches.")
         self._ahead[late] = self._submit(late)
         return batches
 

@@ -9,14 +9,16 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.answers import attention_arrays, masked_words
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
 from bertviz_core.ui.explorer import overview_attention
+from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.mask_panel import draw_bars
 from bertviz_core.ui.models import current_engine, model_facts
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
 
-PAGES = {"attention_text": "app_pages/attention.py", "masked_text": "app_pages/masked_words.py"}
+PAGES = {"attention_text": "pages/attention.py", "masked_text": "pages/masked_words.py"}
 
+inside_frame()
 st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
 facts = st.container()
 attention_place, masked_place = st.columns(2, border=True)

@@ -90,7 +90,7 @@ def test_unknown_tokens_are_named(open_page: OpenPage) -> None:
 def test_a_link_restores_the_view_and_leaves_the_address(open_page: OpenPage) -> None:
     app = AppTest.from_file(ENTRY, default_timeout=60)
     app.query_params.update({"lang": "en", "text": "hola mundo", "pair": "adiós", "layer": "5", "head": "7"})
-    app.switch_page("app_pages/attention.py").run()
+    app.switch_page("pages/attention.py").run()
     header, _ = sent(app)
     assert "mundo" in header["tokens"]
     assert header["start"] == {"layer": 4, "head": 6}
@@ -116,8 +116,8 @@ def test_examples_replace_both_sentences(open_page: OpenPage) -> None:
 
 def test_text_survives_a_visit_to_another_page(open_page: OpenPage) -> None:
     app = type_text(open_page("attention"), "algo mío")
-    app.switch_page("app_pages/masked_words.py").run()
-    app.switch_page("app_pages/attention.py").run()
+    app.switch_page("pages/masked_words.py").run()
+    app.switch_page("pages/attention.py").run()
     assert app.text_input(key="attention_text").value == "algo mío"
 
 

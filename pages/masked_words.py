@@ -9,6 +9,7 @@ from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.blanks import hidden_words, hide_words, words_of
 from bertviz_core.ui.downloads import masked_words_csv, masked_words_json
 from bertviz_core.ui.examples import MASKED_EXAMPLES
+from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.links import link_popover
@@ -17,6 +18,7 @@ from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import encoding_notices, show_error
 from bertviz_core.ui.text import literal
 
+inside_frame()
 st.title(_("Masked words: what the model expects in a blank"), anchor=False)
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
 

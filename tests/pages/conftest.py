@@ -6,9 +6,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest
 
 ENTRY = str(Path(__file__).parents[2] / "app.py")
+
+
+@pytest.fixture(autouse=True)
+def navigation_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stay a process that has called `st.navigation`: AppTest forgets it before every run, a server does not."""
+    prepare = PagesManager.__init__
+
+    def prepare_again(*arguments: object, **options: object) -> None:
+        prepare(*arguments, **options)
+        PagesManager.uses_pages_directory = False
+
+    monkeypatch.setattr(PagesManager, "__init__", prepare_again)
 
 
 @pytest.fixture
@@ -22,7 +35,7 @@ def open_page() -> Callable[..., AppTest]:
             app.query_params[key] = value
         app.run()
         if name != "home":
-            app.switch_page(f"app_pages/{name}.py").run()
+            app.switch_page(f"pages/{name}.py").run()
         assert not app.exception
         return app
 

@@ -9,12 +9,14 @@ from bertviz_core.ui.answers import attention_arrays
 from bertviz_core.ui.downloads import attention_npz
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES
 from bertviz_core.ui.explorer import address_layer, explore_attention
+from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import encoding_notices, show_error
 
+inside_frame()
 st.title(_("Attention: which words look at which"), anchor=False)
 prefill("attention_text", "text", ATTENTION_EXAMPLES[language()][0])
 prefill("attention_pair", "pair", "")
