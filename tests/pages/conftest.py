@@ -14,7 +14,7 @@ ENTRY = str(Path(__file__).parents[2] / "app.py")
 
 @pytest.fixture(autouse=True)
 def navigation_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stay a process that has called `st.navigation`: AppTest forgets it before every run, a server does not."""
+    """Know `st.navigation` was called, as a server does; AppTest forgets it before every run."""
     prepare = PagesManager.__init__
 
     def prepare_again(*arguments: object, **options: object) -> None:
