@@ -74,6 +74,15 @@ class Encoding:
         """Number of tokens, special tokens included."""
         return len(self.tokens)
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What to show for each token: as it stands in the text, `##` before a WordPiece continuation."""
+        pieces = zip(self.tokens, self.surfaces, strict=True)
+        return tuple(
+            "##" + surface if token.startswith("##") and not surface.startswith("##") else surface
+            for token, surface in pieces
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttentionMaps:

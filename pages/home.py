@@ -16,12 +16,17 @@ from bertviz_core.ui.models import current_engine, model_facts
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
 
+CARD_HEIGHT = 394  # pixels: both pictures fit, and nothing moves when they come
+
 PAGES = {"attention_text": "pages/attention.py", "masked_text": "pages/masked_words.py"}
 
 inside_frame()
 st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
-facts = st.container()
-attention_place, masked_place = st.columns(2, border=True)
+facts = st.empty()
+facts.caption("&nbsp;")  # the line is claimed before the model is there to fill it
+attention_place, masked_place = (
+    column.container(height=CARD_HEIGHT, border=True) for column in st.columns(2)
+)
 
 sentence = ATTENTION_EXAMPLES[language()][0]
 attention_place.markdown(
@@ -29,6 +34,20 @@ attention_place.markdown(
 )
 blank_sentence = MASKED_EXAMPLES[language()][0]
 masked_place.markdown(_("**Masked words** expected in “{sentence}”.", sentence=literal(blank_sentence)))
+
+for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
+    place = column.container(gap="xxsmall")
+    place.caption(_("Examples: {language}", language=LANGUAGES[code]))
+    for key, icon, examples in (
+        ("attention_text", ":material/grid_on:", ATTENTION_EXAMPLES[code]),
+        ("masked_text", ":material/edit_note:", MASKED_EXAMPLES[code]),
+    ):
+        for example in examples:
+            if place.button(
+                literal(example), key=f"example_{example}", icon=icon, type="tertiary", wrap=False
+            ):
+                st.session_state[key] = example
+                st.switch_page(PAGES[key])
 
 try:
     with attention_place:
@@ -46,17 +65,3 @@ if opened:
     st.session_state["attention_text"] = sentence
     layer, head = opened
     st.switch_page(PAGES["attention_text"], query_params={"layer": str(layer + 1), "head": str(head + 1)})
-
-for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
-    place = column.container(gap="xxsmall")
-    place.caption(_("Examples: {language}", language=LANGUAGES[code]))
-    for key, icon, examples in (
-        ("attention_text", ":material/grid_on:", ATTENTION_EXAMPLES[code]),
-        ("masked_text", ":material/edit_note:", MASKED_EXAMPLES[code]),
-    ):
-        for example in examples:
-            if place.button(
-                literal(example), key=f"example_{example}", icon=icon, type="tertiary", wrap=False
-            ):
-                st.session_state[key] = example
-                st.switch_page(PAGES[key])

@@ -14,13 +14,16 @@ ORIGINAL_COLOUR = "#e69f00"
 ROW_HEIGHT = 27
 
 
-def mask_bars(mask: MaskedWord, *, original: str | None = None, axis_title: str) -> go.Figure:
+def mask_bars(
+    mask: MaskedWord, *, original: str | None = None, axis_title: str, ink: str | None = None
+) -> go.Figure:
     """Draw the ranked answers for one blank.
 
     Args:
         mask: The answers; `predictions` in order of their rank.
         original: The word that was hidden; its bar is marked when it is among the answers.
         axis_title: Name of the probability axis.
+        ink: Colour of words and numbers; the theme's own, lighter one when None.
     """
     # Rows are integers: as categories, two equal tokens would become one bar.
     marked = [row for row, p in enumerate(mask.predictions) if p.token == original]
@@ -39,12 +42,13 @@ def mask_bars(mask: MaskedWord, *, original: str | None = None, axis_title: str)
         showlegend=False,
         uirevision="bars",
     )
+    figure.update_traces(textfont_color=ink)
     figure.update_xaxes(title=axis_title, range=[0, max(top * 1.02, 1e-6)], nticks=5, fixedrange=True)
     figure.update_yaxes(
         tickvals=list(range(len(mask.predictions))),
         ticktext=[escape(p.token) for p in mask.predictions],
         autorange="reversed",
-        tickfont={"family": "Source Code Pro, monospace", "size": 14},
+        tickfont={"family": "Source Code Pro, monospace", "size": 14, "color": ink},
         fixedrange=True,
         showgrid=False,
     )

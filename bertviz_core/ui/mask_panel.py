@@ -43,11 +43,17 @@ def _draw_blank(mask: MaskedWord, blank: int, *, original: str | None, vocabular
 def draw_bars(mask: MaskedWord, blank: int = 1, *, original: str | None = None) -> None:
     """Draw the bars of one blank; `blank` counts from 1."""
     st.plotly_chart(
-        mask_bars(mask, original=original, axis_title=_("Probability")),
+        mask_bars(mask, original=original, axis_title=_("Probability"), ink=_ink()),
         key=f"bars_{blank}",
         config=PLOTLY_CONFIG,
         alt=_("Bar chart of the most probable words for blank {number}", number=blank),
     )
+
+
+def _ink() -> str:
+    """Return the text colour of the visitor's theme; Plotly's labels are paler by themselves."""
+    theme = "dark" if st.context.theme.type == "dark" else "light"
+    return str(st.get_option(f"theme.{theme}.textColor"))
 
 
 def _original_note(mask: MaskedWord, original: str | None, vocabulary: int) -> str:

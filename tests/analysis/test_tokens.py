@@ -157,3 +157,11 @@ def test_a_text_beyond_all_bounds_is_not_read(tiny, settings):
         tiny("bert").encode("a" * 51)
     with pytest.raises(TextTooLongError):
         tiny("bert").encode("a", "b" * 51)
+
+
+def test_labels_show_the_text_and_mark_where_a_word_goes_on(tiny):
+    encoding = tiny("bert-uncased").encode("La compañera HACÍA")
+    for token, surface, label in zip(encoding.tokens, encoding.surfaces, encoding.labels, strict=True):
+        assert label == ("##" + surface if token.startswith("##") else surface)
+    assert any(label.startswith("##") for label in encoding.labels)
+    assert "##" not in "".join(tiny("roberta").encode("La compañera").labels)

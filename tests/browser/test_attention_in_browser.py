@@ -42,7 +42,7 @@ def test_a_sentence_of_ones_own_is_read_back(open_page: OpenPage, mini: BertEngi
     layer, head = shown_head(page)
     query, key = 1, 3
     reading = point_at_cell(page, query, key)
-    query_token, key_token = maps.encoding.surfaces[query], maps.encoding.surfaces[key]
+    query_token, key_token = maps.encoding.labels[query], maps.encoding.labels[key]
     assert reading.startswith(f"{query_token} ({query}) → {key_token} ({key})")
     assert float(reading.split()[-1]) == pytest.approx(maps.weights[layer, head, query, key], abs=1e-4)
 
@@ -52,7 +52,7 @@ def test_the_mouse_reads_the_same_number(open_page: OpenPage, mini: BertEngine) 
     type_into(page, "Sentence", SENTENCE)
     maps = mini.attention(SENTENCE)
     tip = hover_cell(page, 4, 2, n=len(maps.encoding))
-    assert tip.startswith(f"{maps.encoding.surfaces[4]} (4) → {maps.encoding.surfaces[2]} (2)")
+    assert tip.startswith(f"{maps.encoding.labels[4]} (4) → {maps.encoding.labels[2]} (2)")
     assert float(tip.split()[-1]) == pytest.approx(maps.weights[2, 1, 4, 2], abs=1e-4)
 
 
@@ -119,7 +119,7 @@ def test_hostile_text_is_shown_as_typed(open_page: OpenPage, text: str, mini: Be
     page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
     type_into(page, "Sentence", text)
     page.get_by_text("The numbers of this head").click()
-    names = [f"{surface} {i}" for i, surface in enumerate(mini.encode(text).surfaces)]
+    names = [f"{surface} {i}" for i, surface in enumerate(mini.encode(text).labels)]
     expect(page.locator(".table tbody th")).to_have_text(names)
     assert page.locator("img[src=x]").count() == 0
     assert alerts == []

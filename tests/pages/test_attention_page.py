@@ -84,7 +84,7 @@ def test_unknown_tokens_are_named(open_page: OpenPage) -> None:
     app = type_text(open_page("attention"), "hola 😊")
     assert "😊" in app.info[0].value
     header, _ = sent(app)
-    assert header["surfaces"][header["unknown"].index(True)] == "😊"
+    assert header["labels"][header["unknown"].index(True)] == "😊"
 
 
 def test_a_link_restores_the_view_and_leaves_the_address(open_page: OpenPage) -> None:

@@ -22,7 +22,7 @@ export function fillTable(place, data, weights) {
 }
 
 function matrixRows(data, weights) {
-  const names = data.surfaces.map((_, i) => caption(data, i));
+  const names = data.labels.map((_, i) => caption(data, i));
   const values = (query) => names.map((_, key) => valueAt(data, weights, query, key).toFixed(4));
   return [["", ...names], ...names.map((name, query) => [name, ...values(query)])];
 }

@@ -21,7 +21,7 @@ export function mapLayout(context, data, theme, width, height) {
 }
 
 export function caption(data, index) {
-  return `${data.surfaces[index]} ${index}`;
+  return `${data.labels[index]} ${index}`;
 }
 
 export function drawMap(canvas, data, theme, view) {
@@ -83,7 +83,7 @@ function drawLabel(context, data, theme, { layout, index, column, strong = false
   context.textBaseline = "middle";
   const number = ` ${index}`;
   const numberWidth = context.measureText(number).width;
-  const word = fitLabel(context, data.surfaces[index], layout.label - 10 - numberWidth);
+  const word = fitLabel(context, data.labels[index], layout.label - 10 - numberWidth);
   const wordWidth = context.measureText(word).width;
   const wordColour = data.special[index] || data.unknown[index] ? theme.special : theme.text;
   const left = column ? 0 : -(wordWidth + numberWidth);

@@ -92,7 +92,7 @@ def pack_payload(arrays: AttentionArrays, header: dict[str, object]) -> bytes:
         "layers": layers,
         "heads": heads,
         "tokens": encoding.tokens,
-        "surfaces": encoding.surfaces,
+        "labels": encoding.labels,
         "special": encoding.special.tolist(),
         "unknown": encoding.unknown.tolist(),
         "segments": encoding.segment_ids.tolist(),

@@ -12,7 +12,7 @@ export function headTitle(data, { layer, head }) {
 
 // What a cell says: its two tokens with their positions and the weight between them.
 export function cellReading(data, weights, { query, key }) {
-  const name = (index) => `${data.surfaces[index]} (${index})`;
+  const name = (index) => `${data.labels[index]} (${index})`;
   const value = weights ? valueAt(data, weights, query, key).toFixed(4) : "…";
   return `${name(query)} → ${name(key)}   ${value}`;
 }
