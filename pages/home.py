@@ -16,6 +16,7 @@ from bertviz_core.ui.models import current_engine, model_facts
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
 
+BLANK_LINE = "&nbsp;"
 CARD_HEIGHT = 394  # pixels: both pictures fit, and nothing moves when they come
 
 PAGES = {"attention_text": "pages/attention.py", "masked_text": "pages/masked_words.py"}
@@ -23,7 +24,7 @@ PAGES = {"attention_text": "pages/attention.py", "masked_text": "pages/masked_wo
 inside_frame()
 st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
 facts = st.empty()
-facts.caption("&nbsp;")  # the line is claimed before the model is there to fill it
+facts.caption(BLANK_LINE)  # the line is claimed before the model is there to fill it
 attention_place, masked_place = (
     column.container(height=CARD_HEIGHT, border=True) for column in st.columns(2)
 )
