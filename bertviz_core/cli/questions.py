@@ -78,6 +78,7 @@ def _attention(arguments: Arguments) -> None:
     if arguments.output:
         with open(arguments.output, "wb") as file:
             np.savez_compressed(file, weights=maps.weights)
+        print_notice(f"Weights written to {arguments.output}")
     layers, heads = maps.weights.shape[:2]
     if arguments.json:
         print_json(

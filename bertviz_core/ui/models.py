@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -16,6 +17,11 @@ MODEL_KEY = "model"
 """Session key and URL parameter of the model choice."""
 
 MODELS_IN_MEMORY = 2
+LOOK_AGAIN_S = 0.2
+
+# Loading happens beside the page's own thread, which meanwhile shows how far a download is.
+_loaders = ThreadPoolExecutor(max_workers=4, thread_name_prefix="load")
+_arrived: dict[str, tuple[int, int]] = {}  # bytes here and bytes expected of the models on their way
 
 
 @st.cache_resource(max_entries=MODELS_IN_MEMORY, show_spinner=False)
@@ -23,7 +29,13 @@ def _load(model: str) -> BertEngine:
     """Load a model; simultaneous callers wait for the same one."""
     from bertviz_core import load_engine  # brings torch: not before a page needs an answer
 
-    return load_engine(model)
+    def note(arrived: int, expected: int) -> None:
+        _arrived[model] = (arrived, expected)
+
+    try:
+        return load_engine(model, on_progress=note)
+    finally:
+        _arrived.pop(model, None)
 
 
 def chosen_model() -> str:
@@ -32,9 +44,18 @@ def chosen_model() -> str:
 
 
 def current_engine() -> BertEngine:
-    """Return the engine of the chosen model, saying so while it loads for the first time."""
+    """Return the engine of the chosen model, saying so while it is downloaded and loaded."""
+    model = chosen_model()
+    loading = _loaders.submit(_load, model)
     with st.spinner(_("Loading the model…")):
-        return _load(chosen_model())
+        bar = st.empty()
+        while not wait([loading], timeout=LOOK_AGAIN_S).done:
+            if on_its_way := _arrived.get(model):
+                arrived, expected = (number(round(size / 1e6)) for size in on_its_way)
+                text = _("Downloading: {arrived} of {expected} MB", arrived=arrived, expected=expected)
+                bar.progress(min(1.0, on_its_way[0] / max(1, on_its_way[1])), text=text)
+        bar.empty()
+    return loading.result()
 
 
 def model_facts(engine: BertEngine) -> str:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from bertviz_core import list_models
 from bertviz_core.locales import LANGUAGES
+from bertviz_core.results import ListedModel
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
 
@@ -27,7 +28,7 @@ def draw_sidebar() -> None:
         st.selectbox(
             _("Model"),
             list(models),
-            format_func=lambda model: models[model].name,
+            format_func=lambda model: _offered(models[model]),
             key=MODEL_KEY,
         )
         note = models[chosen_model()].note
@@ -41,6 +42,11 @@ def draw_sidebar() -> None:
         )
     _show_in_address(LANGUAGE_KEY, browser_language())
     _show_in_address(MODEL_KEY, next(iter(models)))
+
+
+def _offered(model: ListedModel) -> str:
+    """Name a model, and say of one that is not here yet that it takes a network."""
+    return model.name if model.source != "hub" else _("{name} (from the Hub)", name=model.name)
 
 
 def _first_value(key: str, choices: list[str], default: str) -> None:

@@ -54,7 +54,7 @@ def test_two_visitors_at_once_load_the_model_once(
 ) -> None:
     loads = []
 
-    def slow_load(model: str) -> BertEngine:
+    def slow_load(model: str, *, on_progress: object) -> BertEngine:
         loads.append(model)
         time.sleep(0.5)
         return mini
