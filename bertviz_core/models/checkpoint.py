@@ -49,9 +49,15 @@ def has_weights(folder: Path) -> bool:
         return True
     try:
         index = json.loads((folder / "model.safetensors.index.json").read_text(encoding="utf-8"))
-        return all((folder / name).is_file() for name in index["weight_map"].values())
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        shards = set(index["weight_map"].values())
+        return bool(shards) and all(_is_shard(name) and (folder / name).is_file() for name in shards)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return False
+
+
+def _is_shard(name: str) -> bool:
+    """Tell whether an index names a safetensors file beside it: the loader would open anything else too."""
+    return Path(name).name == name and name.endswith(".safetensors")
 
 
 def no_safe_weights(model_id: str) -> UnsafeModelError:
@@ -77,7 +83,7 @@ def read_config(model_id: str, folder: Path) -> dict[str, Any]:
             "“{model}” is no model: it lacks a config.json. Check the name.",
             model=model_id,
         ) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UnreadableModelError(
             "The config.json of “{model}” is damaged. Download or save the model again.", model=model_id
         ) from error
@@ -92,13 +98,16 @@ def check_config(model_id: str, config: dict[str, Any]) -> Family:
     """Return the family that a config names.
 
     Raises:
-        UnsafeModelError: The model brings its own code, or is not an encoder of the family.
+        UnsafeModelError: The model brings its own code, names a weights file of its own, or is not an
+            encoder of the family.
     """
     if config.get("auto_map"):
         raise UnsafeModelError(
             "“{model}” brings program code of its own, which is never run here. Choose another model.",
             model=model_id,
         )
+    if config.get("transformers_weights"):  # the loader would read that file, of whatever format
+        raise no_safe_weights(model_id)
     family = FAMILIES.get(str(config.get("model_type")))
     if family is None or config.get("is_decoder"):
         raise UnsafeModelError(

@@ -69,7 +69,13 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         ) from error
     missing = report["missing_keys"]
     _require_encoder(checkpoint, network, missing)
-    backend = tokenizer.backend_tokenizer
+    backend = getattr(tokenizer, "backend_tokenizer", None)
+    if backend is None:
+        raise UnreadableModelError(
+            "“{model}” has a tokenizer without a vocabulary of pieces, which cannot be shown here. "
+            "Choose another model.",
+            model=checkpoint.model_id,
+        )
     if backend.get_vocab_size() > network.config.vocab_size:
         raise UnreadableModelError(
             "The vocabulary of “{model}” has more entries than its weights. They do not belong together.",

@@ -31,7 +31,7 @@ def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -
     if model_id == BUNDLED_ID:
         return check_folder(model_id, BUNDLED_FOLDER, source="bundled")
     folder = Path(os.path.expanduser(model_id))  # leaves `~nobody` as it is
-    if settings.allow_local_folders and folder.is_dir():
+    if settings.allow_local_folders and _is_folder(folder):
         return check_folder(model_id, folder.resolve(), source="folder")
     if is_hub_id(model_id):
         return fetch_from_hub(model_id, on_progress=on_progress)
@@ -41,3 +41,11 @@ def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -
         "There is no model called “{model}”: it is neither a folder nor an id of the hub. Check the name.",
         model=model_id,
     )
+
+
+def _is_folder(path: Path) -> bool:
+    """Tell whether a path is a folder; one that no file system could hold is none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import streamlit as st
@@ -9,6 +10,7 @@ import streamlit as st
 from bertviz_core import list_models
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import ListedModel
+from bertviz_core.settings import get_settings
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
 
@@ -23,7 +25,8 @@ def draw_sidebar() -> None:
     st.logo(ICON, size="large")
     models = {entry.id: entry for entry in list_models()}
     _first_value(LANGUAGE_KEY, list(LANGUAGES), browser_language())
-    _first_value(MODEL_KEY, list(models), next(iter(models)))
+    opens_first = default_model(models)
+    _first_value(MODEL_KEY, list(models), opens_first)
     with st.sidebar:
         st.selectbox(
             _("Model"),
@@ -41,7 +44,13 @@ def draw_sidebar() -> None:
             key=LANGUAGE_KEY,
         )
     _show_in_address(LANGUAGE_KEY, browser_language())
-    _show_in_address(MODEL_KEY, next(iter(models)))
+    _show_in_address(MODEL_KEY, opens_first)
+
+
+def default_model(models: Collection[str]) -> str:
+    """Return the model that the settings open first, or the first of the list when it is not in it."""
+    wanted = get_settings().default_model
+    return wanted if wanted in models else next(iter(models))
 
 
 def _offered(model: ListedModel) -> str:

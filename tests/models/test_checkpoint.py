@@ -64,3 +64,41 @@ def test_a_model_without_vocabulary_is_refused(folder):
         (folder / name).unlink(missing_ok=True)
     with pytest.raises(ModelNotFoundError, match="vocabulary"):
         load_engine(str(folder))
+
+
+def test_an_index_that_names_another_format_is_refused(folder):
+    (folder / "model.safetensors").rename(folder / "weights.bin")
+    index = {"weight_map": {"bert.embeddings.word_embeddings.weight": "weights.bin"}}
+    (folder / "model.safetensors.index.json").write_text(json.dumps(index))
+    with pytest.raises(UnsafeModelError, match="safetensors"):
+        load_engine(str(folder))
+
+
+def test_an_index_that_points_outside_its_folder_is_refused(folder):
+    (folder / "model.safetensors").rename(folder.parent / "model.safetensors")
+    index = {"weight_map": {"bert.embeddings.word_embeddings.weight": "../model.safetensors"}}
+    (folder / "model.safetensors.index.json").write_text(json.dumps(index))
+    with pytest.raises(UnsafeModelError, match="safetensors"):
+        load_engine(str(folder))
+
+
+def test_a_config_that_names_other_weights_is_refused(folder):
+    (folder / "adapter_model.bin").write_bytes((folder / "model.safetensors").read_bytes())
+    change_config(folder, transformers_weights="adapter_model.bin")
+    with pytest.raises(UnsafeModelError, match="safetensors"):
+        load_engine(str(folder))
+
+
+def test_a_config_nested_without_end_is_refused(folder):
+    (folder / "config.json").write_text("[" * 100_000)
+    with pytest.raises(UnreadableModelError, match=r"config\.json"):
+        load_engine(str(folder))
+
+
+def test_a_tokenizer_of_bytes_is_refused(folder):
+    for name in ("tokenizer.json", "vocab.txt"):
+        (folder / name).unlink(missing_ok=True)
+    (folder / "tokenizer_config.json").write_text(json.dumps({"tokenizer_class": "ByT5Tokenizer"}))
+    (folder / "vocab.txt").write_text("[PAD]\n")
+    with pytest.raises(UnreadableModelError):
+        load_engine(str(folder))

@@ -75,3 +75,8 @@ def test_the_bundled_model_comes_first(settings):
     assert len({model.id for model in models}) == len(models) > 5
     settings(allow_hub="false")
     assert [model.id for model in list_models()] == ["mini"]
+
+
+def test_a_name_longer_than_any_path_is_said_to_be_nothing(settings):
+    with pytest.raises(ModelNotFoundError, match="neither a folder"):
+        load_engine("x/" * 4000)

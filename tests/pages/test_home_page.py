@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 import bertviz_core
 from bertviz_core.engine import BertEngine
+from bertviz_core.settings import get_settings
 from bertviz_core.ui import models
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
 
@@ -77,3 +78,15 @@ def test_a_model_that_cannot_be_had_is_a_sentence(open_page: OpenPage) -> None:
     app.selectbox(key="model").set_value("roberta-base").run()
     assert not app.exception
     assert "roberta" in app.warning[0].value.lower()
+
+
+@pytest.mark.parametrize(("wanted", "opened"), [("roberta-base", "roberta-base"), ("unknown/model", "mini")])
+def test_the_settings_say_which_model_opens_first(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch, wanted: str, opened: str
+) -> None:
+    monkeypatch.setenv("BERTSCOPE_DEFAULT_MODEL", wanted)
+    get_settings.cache_clear()
+    try:
+        assert open_page("home").selectbox(key="model").value == opened
+    finally:
+        get_settings.cache_clear()
