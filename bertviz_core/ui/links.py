@@ -14,7 +14,7 @@ def link_popover(texts: dict[str, str]) -> None:
     """Offer the address of this view with its text.
 
     Args:
-        texts: URL parameters that hold what the visitor typed; empty ones are left out.
+        texts: URL parameters that hold what the visitor typed and chose; empty ones are left out.
     """
     popover = st.popover(_("Link"), icon=":material/link:", width="stretch", on_change="rerun")
     if popover.open:
