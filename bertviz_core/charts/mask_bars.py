@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from unicodedata import east_asian_width
 
 import numpy as np
 import plotly.graph_objects as go
@@ -14,6 +15,7 @@ from bertviz_core.results import MaskedWord, Prediction
 BAR_COLOUR = "#0072b2"
 ORIGINAL_COLOUR = "#e69f00"
 ROW_HEIGHT = 27
+FONT_SIZE = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +23,8 @@ class BarStyle:
     """What all charts of a page share."""
 
     axis_title: str
-    top: float | None = None
-    """Probability at which the axis ends; the most probable answer's when None."""
+    beside: tuple[MaskedWord, ...] = ()
+    """All blanks drawn together: their charts get one axis and one width for words."""
     ink: str | None = None
     """Colour of words and numbers; the theme's own, lighter one when None."""
     separators: str = ".,"
@@ -43,10 +45,10 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
     figure = go.Figure(
         [_bars(mask.predictions, others, BAR_COLOUR), _bars(mask.predictions, marked, ORIGINAL_COLOUR)]
     )
-    top = highest([mask]) if style.top is None else style.top
+    together = style.beside or (mask,)
     figure.update_layout(
         height=ROW_HEIGHT * len(mask.predictions) + 50,
-        margin={"l": 10, "r": 60, "t": 6, "b": 40},
+        margin={"l": _words_width(together), "r": 60, "t": 6, "b": 40},
         barmode="overlay",
         bargap=0.25,
         paper_bgcolor="rgba(0,0,0,0)",
@@ -56,12 +58,13 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
         separators=style.separators,
     )
     figure.update_traces(textfont_color=style.ink)
-    figure.update_xaxes(title=style.axis_title, range=[0, max(top * 1.02, 1e-6)], nticks=5, fixedrange=True)
+    figure.update_xaxes(title=style.axis_title, range=[0, max(highest(together) * 1.02, 1e-6)], nticks=5, fixedrange=True)
     figure.update_yaxes(
         tickvals=list(range(len(mask.predictions))),
         ticktext=[escape(p.token) for p in mask.predictions],
         autorange="reversed",
-        tickfont={"family": "Source Code Pro, monospace", "size": 14, "color": style.ink},
+        automargin=False,
+        tickfont={"family": "Source Code Pro, monospace", "size": FONT_SIZE, "color": style.ink},
         fixedrange=True,
         showgrid=False,
     )
@@ -71,6 +74,16 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
 def highest(masks: Sequence[MaskedWord]) -> float:
     """Return the largest probability of all answers."""
     return max((p.probability for mask in masks for p in mask.predictions), default=0.0)
+
+
+def _words_width(masks: Sequence[MaskedWord]) -> int:
+    """Return the pixels that the widest word needs; a letter of the monospaced face is 0.6 high."""
+    letters = (
+        sum(2 if east_asian_width(letter) in "WF" else 1 for letter in p.token)
+        for mask in masks
+        for p in mask.predictions
+    )
+    return round(0.62 * FONT_SIZE * max(letters, default=0)) + 14
 
 
 def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str) -> go.Bar:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.mask_bars import BarStyle, highest, mask_bars
+from bertviz_core.charts.mask_bars import BarStyle, mask_bars
 from bertviz_core.charts.mask_svg import SvgChart, mask_svg
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords
 from bertviz_core.ui.i18n import _, number, separators
@@ -23,7 +23,6 @@ def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocab
         originals: What stood in each blank, None where the visitor typed it.
         vocabulary: Number of entries a rank is counted among.
     """
-    top = highest(result.masks)
     for first in range(0, len(result.masks), CHARTS_A_ROW):
         places = st.columns(min(CHARTS_A_ROW, len(result.masks)))
         row = list(enumerate(result.masks))[first : first + CHARTS_A_ROW]
@@ -31,13 +30,13 @@ def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocab
             hidden = _hidden_candidate(mask, originals, order)
             with place:
                 st.markdown(_title(mask, order + 1))
-                draw_bars(mask, order + 1, hidden=hidden, top=top)
+                draw_bars(mask, order + 1, hidden=hidden, beside=result.masks)
                 if hidden:
                     _hidden_note(mask, hidden, vocabulary)
 
 
 def draw_bars(
-    mask: MaskedWord, blank: int = 1, *, hidden: Candidate | None = None, top: float | None = None
+    mask: MaskedWord, blank: int = 1, *, hidden: Candidate | None = None, beside: tuple[MaskedWord, ...] = ()
 ) -> None:
     """Draw the bars of one blank.
 
@@ -45,9 +44,9 @@ def draw_bars(
         mask: The answers.
         blank: Number of the blank, from 1.
         hidden: The word that stood there; its bar is marked when it is among the answers.
-        top: Probability at which the axis ends.
+        beside: All blanks whose charts share one axis.
     """
-    style = BarStyle(axis_title=_("Probability"), top=top, ink=_ink(), separators=separators())
+    style = BarStyle(axis_title=_("Probability"), beside=beside, ink=_ink(), separators=separators())
     st.plotly_chart(
         mask_bars(mask, style, marked_rank=hidden.rank if hidden else None),
         key=f"bars_{blank}",
@@ -120,4 +119,5 @@ def _hidden_note(mask: MaskedWord, hidden: Candidate, vocabulary: int) -> None:
             vocabulary=number(vocabulary),
         )
     has_bar = any(p.rank == hidden.rank for p in mask.predictions)
-    st.caption(f"{HIDDEN_SIGN} {note}" if has_bar else note)
+    small = f":small[{note}]"
+    st.markdown(f"{HIDDEN_SIGN} {small}" if has_bar else small)
