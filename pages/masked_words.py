@@ -18,12 +18,12 @@ from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import encoding_notices, no_blank_hint, show_error
 from bertviz_core.ui.word_chips import HIDDEN_PARAMETER, hidden_parameter, word_chips
 
-TOP_K_CHOICES = (5, 10, 20)
+TOP_K_CHOICES, TOP_K = (5, 10, 20), 10
 
 inside_frame()
 st.title(_("Masked words: what the model expects in a blank"), anchor=False)
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
-prefill_choice("top_k", "top_k", choices=TOP_K_CHOICES, default=10)
+prefill_choice("top_k", "top_k", choices=TOP_K_CHOICES, default=TOP_K)
 
 sentence_place, count_place, tools = st.columns([8, 3, 5], vertical_alignment="bottom")
 text = sentence_place.text_input(
@@ -31,8 +31,11 @@ text = sentence_place.text_input(
     key="masked_text",
     persist_state="session",
 )
-top_k = count_place.segmented_control(
-    _("Words to show"), TOP_K_CHOICES, key="top_k", required=True, persist_state="session"
+top_k = (
+    count_place.segmented_control(
+        _("Words to show"), TOP_K_CHOICES, key="top_k", required=True, persist_state="session"
+    )
+    or TOP_K
 )
 with tools.container(horizontal=True):
     example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))

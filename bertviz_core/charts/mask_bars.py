@@ -58,7 +58,9 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
         separators=style.separators,
     )
     figure.update_traces(textfont_color=style.ink)
-    figure.update_xaxes(title=style.axis_title, range=[0, max(highest(together) * 1.02, 1e-6)], nticks=5, fixedrange=True)
+    figure.update_xaxes(
+        title=style.axis_title, range=[0, max(highest(together) * 1.02, 1e-6)], nticks=5, fixedrange=True
+    )
     figure.update_yaxes(
         tickvals=list(range(len(mask.predictions))),
         ticktext=[escape(p.token) for p in mask.predictions],

@@ -10,7 +10,6 @@ import numpy as np
 
 from bertviz_core.results import Encoding
 
-
 SAME_TEXT = 0.5
 """Share of common words from which on a text counts as an edit of the one before."""
 
@@ -27,7 +26,7 @@ class Word:
 
 
 def words_of(encoding: Encoding, mask_token: str) -> tuple[Word, ...]:
-    """Join the pieces of each word of the first text, in reading order; a word cut in the middle is left out."""
+    """Join the pieces of each word of the first text, in reading order; one cut in the middle is left out."""
     words = []
     in_text = np.flatnonzero(encoding.sequence_ids == 0)
     for word_id in dict.fromkeys(encoding.word_ids[in_text].tolist()):

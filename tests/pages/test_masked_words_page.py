@@ -152,7 +152,9 @@ def test_a_link_restores_hidden_words_and_their_number(open_page: OpenPage) -> N
     assert not {"text", "hidden", "top_k"} & set(app.query_params)
 
 
-@pytest.mark.parametrize("hidden", ["", "-1", "99999999999999999999", "9", "x", "٣", "1e0", "<b>", "1,4", "2"])
+@pytest.mark.parametrize(
+    "hidden", ["", "-1", "99999999999999999999", "9", "x", "٣", "1e0", "<b>", "1,4", "2"]
+)
 @pytest.mark.parametrize("top_k", ["", "0", "-5", "7", "x", "99999999999999999999"])
 def test_nonsense_in_a_link_is_ignored(open_page: OpenPage, hidden: str, top_k: str) -> None:
     app = open_page("masked_words", text="el niño [MASK] al perro", hidden=hidden, top_k=top_k)
@@ -209,7 +211,8 @@ def test_an_example_closes_the_menu(open_page: OpenPage) -> None:
     app = open_page("masked_words", "es")
     app.session_state["masked_text_examples"] = True
     app.run()
-    assert [caption.value for caption in app.caption if caption.value in LANGUAGES.values()] == [*LANGUAGES.values()]
+    captions = [caption.value for caption in app.caption]
+    assert set(LANGUAGES.values()) <= set(captions)
     app.button(key="masked_text_example_Madrid es la [MASK] de España").click().run()
     assert app.session_state["masked_text_examples"] is False
     assert app.text_input(key="masked_text").value == "Madrid es la [MASK] de España"
