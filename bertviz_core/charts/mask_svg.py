@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import ceil
 
 from bertviz_core.charts.mask_bars import BAR_COLOUR, ORIGINAL_COLOUR, ROW_HEIGHT, highest
 from bertviz_core.results import MaskedWord
@@ -13,6 +14,7 @@ CHART_WIDTH, WORD_WIDTH, NUMBER_WIDTH = 460, 150, 70  # a chart, and of it the p
 HEAD_HEIGHT, FOOT_HEIGHT, BAR_HEIGHT = 34, 34, 20
 INK = "#17212b"
 SHOWN_LETTERS = 16
+CHARTS_A_ROW = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,22 +28,25 @@ class SvgChart:
 
 
 def mask_svg(charts: Sequence[SvgChart], write: Callable[[float], str]) -> str:
-    """Draw the charts side by side on one probability axis.
+    """Draw the charts side by side, in rows of three, with one scale.
 
     Args:
         charts: The blanks in reading order.
         write: Writes a probability in the visitor's language.
     """
     rows = max(len(chart.mask.predictions) for chart in charts)
-    width, height = CHART_WIDTH * len(charts), HEAD_HEIGHT + ROW_HEIGHT * rows + FOOT_HEIGHT
+    chart_height = HEAD_HEIGHT + ROW_HEIGHT * rows + FOOT_HEIGHT
+    width = CHART_WIDTH * min(len(charts), CHARTS_A_ROW)
+    height = chart_height * ceil(len(charts) / CHARTS_A_ROW)
     scale = (CHART_WIDTH - WORD_WIDTH - NUMBER_WIDTH) / max(highest([chart.mask for chart in charts]), 1e-6)
     drawn = "".join(
-        f'<g transform="translate({CHART_WIDTH * place} 0)">{_chart(chart, scale, write)}</g>'
+        f'<g transform="translate({CHART_WIDTH * (place % CHARTS_A_ROW)} '
+        f'{chart_height * (place // CHARTS_A_ROW)})">{_chart(chart, scale, write)}</g>'
         for place, chart in enumerate(charts)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" font-family="Source Sans 3, Source Sans Pro, sans-serif" font-size="14" '
+        f'height="{height}" font-family="sans-serif" font-size="14" '
         f'fill="{INK}"><rect width="{width}" height="{height}" fill="#ffffff"/>{drawn}</svg>'
     )
 
@@ -59,7 +64,9 @@ def _chart(chart: SvgChart, scale: float, write: Callable[[float], str]) -> str:
             _text(WORD_WIDTH + length + 6, y + 15, write(p.probability)),
         ]
     foot = HEAD_HEIGHT + ROW_HEIGHT * len(chart.mask.predictions) + 18
-    return "".join([*parts, _text(10, foot, chart.note, 'font-size="12"')])
+    if any(p.rank == chart.marked_rank for p in chart.mask.predictions):
+        parts.append(f'<rect x="10" y="{foot - 9}" width="9" height="9" fill="{ORIGINAL_COLOUR}"/>')
+    return "".join([*parts, _text(24, foot, chart.note, 'font-size="12"')])
 
 
 def _text(x: float, y: float, text: str, attributes: str = "") -> str:

@@ -52,9 +52,10 @@ def example_picker(
         st.session_state[menu] = False
 
     menu = f"{key}_examples"
-    with st.popover(
+    popover = st.popover(
         label, icon=":material/format_list_bulleted:", width="stretch", key=menu, on_change="rerun"
-    ):
+    )
+    with popover.container(gap="xxsmall"):
         for code, sentences in examples.items():
             st.caption(LANGUAGES[code])
             for sentence in sentences:

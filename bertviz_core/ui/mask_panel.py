@@ -5,12 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.charts.mask_bars import BarStyle, mask_bars
-from bertviz_core.charts.mask_svg import SvgChart, mask_svg
+from bertviz_core.charts.mask_svg import CHARTS_A_ROW, SvgChart, mask_svg
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords
 from bertviz_core.ui.i18n import _, number, separators
 from bertviz_core.ui.text import literal
 
-CHARTS_A_ROW = 3
 HIDDEN_SIGN = ":orange[■]"
 """A square in the colour of the hidden word's bar: `.streamlit/config.toml` gives both the same."""
 

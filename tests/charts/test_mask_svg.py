@@ -38,11 +38,19 @@ def test_bars_of_all_blanks_have_one_scale() -> None:
 
 
 def test_the_hidden_word_has_a_colour_of_its_own() -> None:
-    colours = [bar.attrib["fill"] for bar in bars(drawn(chart(("a", 0.5), ("b", 0.3), marked_rank=2)))]
-    assert len(set(colours)) == 2
+    first, second, legend = bars(drawn(chart(("a", 0.5), ("b", 0.3), marked_rank=2)))
+    assert first.attrib["fill"] != second.attrib["fill"] == legend.attrib["fill"]
+    assert len(bars(drawn(chart(("a", 0.5), ("b", 0.3), marked_rank=40)))) == 2
 
 
 def test_hostile_text_stays_text() -> None:
     picture = drawn(chart(("<script>&\x00", 0.5), title="</text><script>"))
     assert picture.find(f".//{SVG}script") is None
     assert "<script>&" in [text.text for text in picture.iter(f"{SVG}text")]
+
+
+def test_many_blanks_go_on_in_the_next_row() -> None:
+    picture = drawn(*[chart(("a", 0.5))] * 4)
+    places = [group.attrib["transform"] for group in picture.findall(f"{SVG}g")]
+    assert len(set(places)) == 4
+    assert float(picture.attrib["width"]) == float(drawn(*[chart(("a", 0.5))] * 3).attrib["width"])
