@@ -11,56 +11,61 @@ from bertviz_core.ui.downloads import masked_words_csv, masked_words_json
 from bertviz_core.ui.examples import MASKED_EXAMPLES
 from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
-from bertviz_core.ui.inputs import example_picker, prefill
+from bertviz_core.ui.inputs import example_picker, prefill, prefill_choice
 from bertviz_core.ui.links import link_popover
-from bertviz_core.ui.mask_panel import draw_blanks
+from bertviz_core.ui.mask_panel import draw_blanks, picture_of_blanks
 from bertviz_core.ui.models import current_engine
-from bertviz_core.ui.notices import encoding_notices, show_error
-from bertviz_core.ui.text import literal
+from bertviz_core.ui.notices import encoding_notices, no_blank_hint, show_error
+from bertviz_core.ui.word_chips import HIDDEN_PARAMETER, hidden_parameter, word_chips
+
+TOP_K_CHOICES, TOP_K = (5, 10, 20), 10
 
 inside_frame()
 st.title(_("Masked words: what the model expects in a blank"), anchor=False)
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
+prefill_choice("top_k", "top_k", choices=TOP_K_CHOICES, default=TOP_K)
 
-sentence_place, tools = st.columns([9, 4], vertical_alignment="bottom")
+sentence_place, count_place, tools = st.columns([8, 3, 5], vertical_alignment="bottom")
 text = sentence_place.text_input(
     _("Sentence with [MASK] or ___ where a word is missing"),
     key="masked_text",
     persist_state="session",
 )
+top_k = (
+    count_place.segmented_control(
+        _("Words to show"), TOP_K_CHOICES, key="top_k", required=True, persist_state="session"
+    )
+    or TOP_K
+)
 with tools.container(horizontal=True):
     example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
-    link_popover({"text": text or ""})
+    link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter(), "top_k": str(top_k)})
 
-words_place, count_place = st.columns([9, 4], vertical_alignment="bottom")
-top_k = count_place.segmented_control(
-    _("Words to show"), [5, 10, 20], default=10, key="top_k", required=True, persist_state="session"
-)
-
-picture = st.container()
-with picture:
-    try:
+notices, chips, picture = st.container(), st.container(), st.container()
+try:
+    with picture:
         engine = current_engine()
-        encoding = engine.encode(text or "")
-        mask_token = engine.info.mask_token or ""
-        words = words_of(encoding, mask_token)
-        choices = [number for number, word in enumerate(words) if not word.is_blank]
-        hidden = words_place.pills(
-            _("Click a word to hide it"),
-            choices,
-            selection_mode="multi",
-            format_func=lambda number: literal(words[number].text),
-            key=f"hidden_{encoding.text}",
-            wrap=True,
-        )
-        originals = hidden_words(words, hidden)
-        masked_text = hide_words(encoding.text, words, hidden, mask_token=mask_token)
-        candidates = tuple(dict.fromkeys(word for word in originals if word))
-        result = masked_words(engine, masked_text, top_k=top_k, candidates=candidates)
-    except BertScopeError as error:
-        show_error(error)
+    encoding = engine.encode(text or "")
+    mask_token = engine.info.mask_token or ""
+    words = words_of(encoding, mask_token)
+    with chips:
+        hidden = word_chips(words)
+    masked_text = hide_words(encoding.text, words, hidden, mask_token=mask_token)
+    if mask_token not in masked_text:
+        with notices:
+            encoding_notices(encoding)
+            no_blank_hint(mask_token)
         st.stop()
+    originals = hidden_words(words, hidden)
+    candidates = tuple(dict.fromkeys(word for word in originals if word))
+    result = masked_words(engine, masked_text, top_k=top_k, candidates=candidates)
+except BertScopeError as error:
+    with notices:
+        show_error(error)
+    st.stop()
+with notices:
     encoding_notices(result.encoding)
+with picture:
     draw_blanks(result, originals, vocabulary=engine.info.vocab_size)
 
 st.markdown(
@@ -84,6 +89,14 @@ with st.container(horizontal=True):
         masked_words_json(result),
         file_name="masked_words.json",
         mime="application/json",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+    st.download_button(
+        _("Charts as SVG"),
+        picture_of_blanks(result, originals),
+        file_name="masked_words.svg",
+        mime="image/svg+xml",
         icon=":material/download:",
         on_click="ignore",
     )

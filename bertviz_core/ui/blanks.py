@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 import numpy as np
 
 from bertviz_core.results import Encoding
+
+SAME_TEXT = 0.5
+"""Share of common words from which on a text counts as an edit of the one before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +26,7 @@ class Word:
 
 
 def words_of(encoding: Encoding, mask_token: str) -> tuple[Word, ...]:
-    """Join the pieces of each word of the first text, in reading order."""
+    """Join the pieces of each word of the first text, in reading order; one cut in the middle is left out."""
     words = []
     in_text = np.flatnonzero(encoding.sequence_ids == 0)
     for word_id in dict.fromkeys(encoding.word_ids[in_text].tolist()):
@@ -30,6 +34,8 @@ def words_of(encoding: Encoding, mask_token: str) -> tuple[Word, ...]:
         start, end = int(encoding.spans[pieces, 0].min()), int(encoding.spans[pieces, 1].max())
         is_blank = any(encoding.tokens[i] == mask_token for i in pieces)
         words.append(Word(text=encoding.text[start:end], start=start, end=end, is_blank=is_blank))
+    if encoding.truncated and words and encoding.text[words[-1].end - 1 : words[-1].end + 1].isalnum():
+        words.pop()
     return tuple(words)
 
 
@@ -48,3 +54,12 @@ def hidden_words(words: tuple[Word, ...], hidden: Collection[int]) -> tuple[str 
         for number, word in enumerate(words)
         if word.is_blank or number in hidden
     )
+
+
+def carry_hidden(before: Sequence[str], hidden: Collection[int], *, after: Sequence[str]) -> tuple[int, ...]:
+    """Find the hidden words of a text again after an edit; none of them in a text that is mostly another."""
+    edit = SequenceMatcher(None, before, after, autojunk=False)
+    if not hidden or edit.ratio() < SAME_TEXT:
+        return ()
+    places = {old + i: new + i for old, new, size in edit.get_matching_blocks() for i in range(size)}
+    return tuple(sorted(places[number] for number in hidden if number in places))

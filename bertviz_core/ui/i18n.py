@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol, get_group_symbol
 
 from bertviz_core.locales import LANGUAGES, closest_language, translate
 
@@ -28,6 +28,17 @@ def _(message: str, **fields: object) -> str:
     return text.format(**fields) if fields else text
 
 
-def number(value: float) -> str:
-    """Write a count or a measure the way the visitor's language does: 28,073 or 28.073."""
-    return str(format_decimal(value, locale=language()))
+def number(value: float, places: int | None = None) -> str:
+    """Write a count or a measure the way the visitor's language does: 28,073 or 28.073.
+
+    Args:
+        value: What to write.
+        places: Digits after the decimal sign; as many as are needed, three at most, when None.
+    """
+    pattern = None if places is None else f"#,##0.{'0' * places}"
+    return str(format_decimal(value, pattern, locale=language()))
+
+
+def separators() -> str:
+    """Return the decimal sign and the sign between thousands, as Plotly reads them."""
+    return get_decimal_symbol(language()) + get_group_symbol(language())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
+from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.text import literal
 
 
@@ -19,10 +22,21 @@ def prefill(key: str, parameter: str, example: str) -> None:
         st.session_state[key] = example
 
 
+def prefill_choice(key: str, parameter: str, *, choices: Sequence[int], default: int) -> None:
+    """Give a choice of numbers its first value: from the link if it is one of the choices, or the default."""
+    asked = st.query_params.get(parameter)
+    if asked is not None:
+        del st.query_params[parameter]
+    for choice in choices:
+        if asked == str(choice):
+            st.session_state[key] = choice
+    st.session_state.setdefault(key, default)
+
+
 def example_picker(
     key: str, examples: dict[str, tuple[str, ...]], *, label: str, clear: str | None = None
 ) -> None:
-    """Offer examples that replace the text of a field.
+    """Offer examples that replace the text of a field; the menu closes after a choice.
 
     Args:
         key: Session key of the field.
@@ -35,9 +49,15 @@ def example_picker(
         st.session_state[key] = sentence
         if clear:
             st.session_state[clear] = ""
+        st.session_state[menu] = False
 
-    with st.popover(label, icon=":material/format_list_bulleted:", width="stretch"):
-        for sentences in examples.values():
+    menu = f"{key}_examples"
+    popover = st.popover(
+        label, icon=":material/format_list_bulleted:", width="stretch", key=menu, on_change="rerun"
+    )
+    with popover.container(gap="xxsmall"):
+        for code, sentences in examples.items():
+            st.caption(LANGUAGES[code])
             for sentence in sentences:
                 st.button(
                     literal(sentence),

@@ -14,9 +14,9 @@ def link_popover(texts: dict[str, str]) -> None:
     """Offer the address of this view with its text.
 
     Args:
-        texts: URL parameters that hold what the visitor typed; empty ones are left out.
+        texts: URL parameters that hold what the visitor typed and chose; empty ones are left out.
     """
-    popover = st.popover(_("Link"), icon=":material/link:", width="stretch", on_change="rerun")
+    popover = st.popover(_("Link"), icon=":material/link:", width="stretch", key="link", on_change="rerun")
     if popover.open:
         popover.caption(
             _("This address contains the text you typed. Anyone who opens it sees the same view.")

@@ -1,20 +1,17 @@
-"""The charts of masked words, one a blank, side by side."""
+"""The charts of masked words, one a blank, side by side on one probability axis."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.mask_bars import mask_bars
-from bertviz_core.results import MaskedWord, MaskedWords
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.charts.mask_bars import BarStyle, mask_bars
+from bertviz_core.charts.mask_svg import CHARTS_A_ROW, SvgChart, mask_svg
+from bertviz_core.results import Candidate, MaskedWord, MaskedWords
+from bertviz_core.ui.i18n import _, number, separators
 from bertviz_core.ui.text import literal
 
-CHARTS_A_ROW = 3
-PLOTLY_CONFIG = {
-    "displaylogo": False,
-    "showSendToCloud": False,
-    "modeBarButtonsToRemove": ["select2d", "lasso2d"],
-}
+HIDDEN_SIGN = ":orange[■]"
+"""A square in the colour of the hidden word's bar: `.streamlit/config.toml` gives both the same."""
 
 
 def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocabulary: int) -> None:
@@ -26,28 +23,73 @@ def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocab
         vocabulary: Number of entries a rank is counted among.
     """
     for first in range(0, len(result.masks), CHARTS_A_ROW):
+        places = st.columns(min(CHARTS_A_ROW, len(result.masks)))
         row = list(enumerate(result.masks))[first : first + CHARTS_A_ROW]
-        for place, (order, mask) in zip(st.columns(max(len(row), 1)), row, strict=True):
-            original = originals[order] if order < len(originals) else None
+        for place, (order, mask) in zip(places, row, strict=False):
+            hidden = _hidden_candidate(mask, originals, order)
             with place:
-                _draw_blank(mask, order + 1, original=original, vocabulary=vocabulary)
+                st.markdown(_title(mask, order + 1))
+                draw_bars(mask, order + 1, hidden=hidden, beside=result.masks)
+                if hidden:
+                    _hidden_note(mask, hidden, vocabulary)
 
 
-def _draw_blank(mask: MaskedWord, blank: int, *, original: str | None, vocabulary: int) -> None:
-    """Draw one blank with its place, its bars and what is known of the hidden word."""
-    st.markdown(_("**Blank {number}** at position {position}", number=blank, position=mask.index))
-    draw_bars(mask, blank, original=original)
-    st.caption(_original_note(mask, original, vocabulary))
+def draw_bars(
+    mask: MaskedWord, blank: int = 1, *, hidden: Candidate | None = None, beside: tuple[MaskedWord, ...] = ()
+) -> None:
+    """Draw the bars of one blank.
 
-
-def draw_bars(mask: MaskedWord, blank: int = 1, *, original: str | None = None) -> None:
-    """Draw the bars of one blank; `blank` counts from 1."""
+    Args:
+        mask: The answers.
+        blank: Number of the blank, from 1.
+        hidden: The word that stood there; its bar is marked when it is among the answers.
+        beside: All blanks whose charts share one axis.
+    """
+    style = BarStyle(axis_title=_("Probability"), beside=beside, ink=_ink(), separators=separators())
     st.plotly_chart(
-        mask_bars(mask, original=original, axis_title=_("Probability"), ink=_ink()),
+        mask_bars(mask, style, marked_rank=hidden.rank if hidden else None),
         key=f"bars_{blank}",
-        config=PLOTLY_CONFIG,
+        config={"displayModeBar": False},
         alt=_("Bar chart of the most probable words for blank {number}", number=blank),
     )
+
+
+def picture_of_blanks(result: MaskedWords, originals: tuple[str | None, ...]) -> str:
+    """Return the charts of all blanks as one SVG file."""
+    charts = []
+    for order, mask in enumerate(result.masks):
+        hidden = _hidden_candidate(mask, originals, order)
+        charts.append(
+            SvgChart(
+                mask=mask,
+                title=_title(mask, order + 1).replace("**", ""),
+                note=_hidden_line(hidden) if hidden else "",
+                marked_rank=hidden.rank if hidden else None,
+            )
+        )
+    return mask_svg(charts, write=_probability)
+
+
+def _hidden_candidate(mask: MaskedWord, originals: tuple[str | None, ...], order: int) -> Candidate | None:
+    """Return the score of the word that stood in a blank; None where the visitor typed the blank."""
+    original = originals[order] if order < len(originals) else None
+    return next((candidate for candidate in mask.candidates if candidate.word == original), None)
+
+
+def _title(mask: MaskedWord, blank: int) -> str:
+    """Name a blank and its place among the tokens, in Markdown."""
+    return _("**Blank {number}** at position {position}", number=blank, position=mask.index)
+
+
+def _probability(value: float) -> str:
+    """Write a probability as the bars do."""
+    return number(value, places=4)
+
+
+def _hidden_line(hidden: Candidate) -> str:
+    """Say in plain text what stood in a blank and how probable it was."""
+    probability = _probability(hidden.probability)
+    return _("Hidden word: {word}, probability {probability}.", word=hidden.word, probability=probability)
 
 
 def _ink() -> str:
@@ -56,24 +98,25 @@ def _ink() -> str:
     return str(st.get_option(f"theme.{theme}.textColor"))
 
 
-def _original_note(mask: MaskedWord, original: str | None, vocabulary: int) -> str:
-    """Say how probable the hidden word was and where it ranks."""
-    scored = next((c for c in mask.candidates if c.word == original), None)
-    if scored is None:
-        return ""
-    word, probability = literal(scored.word), f"{scored.probability:.4f}"
-    if scored.rank is None:
-        return _(
+def _hidden_note(mask: MaskedWord, hidden: Candidate, vocabulary: int) -> None:
+    """Say how probable the hidden word was and where it ranks, and which bar is its."""
+    word, probability = literal(hidden.word), _probability(hidden.probability)
+    if hidden.rank is None:
+        note = _(
             "Hidden word: {word}, probability {probability}. The vocabulary splits it into {pieces}, "
             "so it has no rank of its own.",
             word=word,
             probability=probability,
-            pieces=" ".join(literal(piece) for piece in scored.pieces),
+            pieces=" ".join(literal(piece) for piece in hidden.pieces),
         )
-    return _(
-        "Hidden word: {word}, probability {probability}, rank {rank} of {vocabulary}.",
-        word=word,
-        probability=probability,
-        rank=number(scored.rank),
-        vocabulary=number(vocabulary),
-    )
+    else:
+        note = _(
+            "Hidden word: {word}, probability {probability}, rank {rank} of {vocabulary}.",
+            word=word,
+            probability=probability,
+            rank=number(hidden.rank),
+            vocabulary=number(vocabulary),
+        )
+    has_bar = any(p.rank == hidden.rank for p in mask.predictions)
+    small = f":small[{note}]"
+    st.markdown(f"{HIDDEN_SIGN} {small}" if has_bar else small)

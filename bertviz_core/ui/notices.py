@@ -18,6 +18,17 @@ def show_error(error: BertScopeError) -> None:
     st.warning(_(error.template).format(**fields), icon=":material/info:")
 
 
+def no_blank_hint(mask_token: str) -> None:
+    """Say the two ways to make a blank."""
+    st.info(
+        _(
+            "There is no blank yet. Click a word to hide it, or write {mask} or ___ in place of a word.",
+            mask=literal(mask_token),
+        ),
+        icon=":material/info:",
+    )
+
+
 def encoding_notices(encoding: Encoding) -> None:
     """Say which end of a text was cut and which tokens the vocabulary does not know."""
     if encoding.truncated:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
+from bertviz_core.locales import LANGUAGES
 
 OpenPage = Callable[..., AppTest]
+REPEATED = "El niño vio al niño y el niño rió"
 
 
 def charts(app: AppTest) -> list[dict[str, Any]]:
@@ -22,6 +25,14 @@ def bar_names(chart: dict[str, Any]) -> list[str]:
     return list(chart["layout"]["yaxis"]["ticktext"])
 
 
+def notes(app: AppTest) -> list[str]:
+    return [element.value for element in app.markdown if "Hidden word" in element.value]
+
+
+def chosen(app: AppTest) -> list[int]:
+    return sorted(app.button_group(key="hidden_chips").value)
+
+
 def type_text(app: AppTest, text: str) -> AppTest:
     app.text_input(key="masked_text").set_value(text).run()
     assert not app.exception
@@ -29,8 +40,7 @@ def type_text(app: AppTest, text: str) -> AppTest:
 
 
 def hide(app: AppTest, *numbers: int) -> AppTest:
-    (pills,) = [group for group in app.button_group if str(group.key).startswith("hidden_")]
-    pills.set_value(list(numbers)).run()
+    app.button_group(key="hidden_chips").set_value(list(numbers)).run()
     assert not app.exception
     return app
 
@@ -53,9 +63,9 @@ def test_a_clicked_word_is_hidden_and_its_rank_told(open_page: OpenPage, mini: B
     (chart,) = charts(app)
     result = mini.fill_mask("La [MASK] de Francia es París", candidates=["capital"]).masks[0]
     assert bar_names(chart) == [p.token for p in result.predictions]
-    captions = " ".join(caption.value for caption in app.caption)
-    assert f"rank {result.candidates[0].rank} of" in captions
-    assert f"{result.candidates[0].probability:.4f}" in captions
+    (note,) = notes(app)
+    assert f"rank {result.candidates[0].rank} of" in note
+    assert f"{result.candidates[0].probability:.4f}" in note
 
 
 def test_one_chart_a_blank_in_reading_order(open_page: OpenPage) -> None:
@@ -71,7 +81,8 @@ def test_a_new_sentence_starts_with_nothing_hidden(open_page: OpenPage) -> None:
 
 def test_a_sentence_without_blank_gets_a_hint_and_keeps_its_words(open_page: OpenPage) -> None:
     app = type_text(open_page("masked_words"), "una frase entera")
-    assert "no blank" in app.warning[0].value
+    assert "no blank" in app.info[0].value
+    assert "Click a word" in app.info[0].value
     assert charts(app) == []
     assert len(charts(hide(app, 2))) == 1
 
@@ -80,6 +91,7 @@ def test_a_blank_text_gets_a_hint(open_page: OpenPage) -> None:
     app = type_text(open_page("masked_words"), "  ")
     assert "no text yet" in app.warning[0].value
     assert charts(app) == []
+    assert [group.key for group in app.button_group] == ["top_k"]
 
 
 def test_a_blank_beyond_the_limit_is_refused(open_page: OpenPage) -> None:
@@ -96,8 +108,111 @@ def test_the_number_of_words_is_the_visitors(open_page: OpenPage) -> None:
 
 def test_hostile_text_is_escaped_on_the_pills(open_page: OpenPage) -> None:
     app = type_text(open_page("masked_words"), "$5 :smile: <b>x</b> *y* [MASK]")
-    (pills,) = [group for group in app.button_group if str(group.key).startswith("hidden_")]
-    labels = [option.content for option in pills.proto.options]
+    pills = app.button_group(key="hidden_chips")
+    labels = [option.content.strip() for option in pills.proto.options]
     assert "\\$" in labels
     assert "\\<" in labels
     assert not any(label in {"$", "*", "<", ":"} for label in labels)
+
+
+def test_equal_words_have_chips_of_their_own(open_page: OpenPage) -> None:
+    app = type_text(open_page("masked_words"), REPEATED)
+    labels = [option.content for option in app.button_group(key="hidden_chips").proto.options]
+    assert len(set(labels)) == len(labels) == 9
+    assert [label.strip() for label in labels] == REPEATED.split()
+
+
+@pytest.mark.parametrize("text", ["😀 😀 [MASK] 😀", "\U0001f1f5\U0001f1f9 ___"])
+def test_emoji_words_keep_their_chips(open_page: OpenPage, text: str) -> None:
+    app = type_text(open_page("masked_words"), text)
+    options = app.button_group(key="hidden_chips").proto.options
+    assert all(option.content.strip() and not option.content_icon for option in options)
+    assert len({option.content for option in options}) == len(options)
+
+
+def test_hidden_words_outlive_a_visit_to_another_page(open_page: OpenPage) -> None:
+    app = hide(type_text(open_page("masked_words"), REPEATED), 4)
+    app.switch_page("pages/attention.py").run()
+    app.switch_page("pages/masked_words.py").run()
+    assert chosen(app) == [4]
+    assert len(charts(app)) == 1
+
+
+def test_an_edited_sentence_keeps_its_hidden_words(open_page: OpenPage) -> None:
+    app = hide(type_text(open_page("masked_words"), REPEATED), 1, 4)
+    assert chosen(type_text(app, f"Ayer {REPEATED}")) == [2, 5]
+    assert len(charts(app)) == 2
+    assert chosen(hide(app, 2)) == [2]
+
+
+def test_a_link_restores_hidden_words_and_their_number(open_page: OpenPage) -> None:
+    app = open_page("masked_words", text=REPEATED, hidden="1.7", top_k="5")
+    assert chosen(app) == [1, 7]
+    assert [len(bar_names(chart)) for chart in charts(app)] == [5, 5]
+    assert not {"text", "hidden", "top_k"} & set(app.query_params)
+
+
+@pytest.mark.parametrize(
+    "hidden", ["", "-1", "99999999999999999999", "9", "x", "٣", "1e0", "<b>", "1,4", "2"]
+)
+@pytest.mark.parametrize("top_k", ["", "0", "-5", "7", "x", "99999999999999999999"])
+def test_nonsense_in_a_link_is_ignored(open_page: OpenPage, hidden: str, top_k: str) -> None:
+    app = open_page("masked_words", text="el niño [MASK] al perro", hidden=hidden, top_k=top_k)
+    assert chosen(app) == []
+    assert [len(bar_names(chart)) for chart in charts(app)] == [10]
+
+
+def test_the_link_carries_what_is_hidden(open_page: OpenPage) -> None:
+    app = hide(type_text(open_page("masked_words"), REPEATED), 4)
+    app.button_group(key="top_k").set_value(20).run()
+    app.session_state["link"] = True
+    app.run()
+    address = parse_qs(urlsplit(app.code[0].value).query)
+    assert address["text"] == [REPEATED]
+    assert address["hidden"] == ["4"]
+    assert address["top_k"] == ["20"]
+
+
+def test_typed_blanks_stand_among_the_words_and_cannot_be_chosen(open_page: OpenPage) -> None:
+    app = type_text(open_page("masked_words"), "el ___ vio al niño")
+    assert "MASK" in app.button_group(key="hidden_chips").proto.options[1].content
+    assert chosen(hide(app, 1, 4)) == [4]
+    assert len(charts(app)) == 2
+
+
+def test_a_text_of_blanks_only_has_no_chips(open_page: OpenPage) -> None:
+    app = type_text(open_page("masked_words"), "___ [MASK]")
+    assert len(charts(app)) == 2
+    assert [group.key for group in app.button_group] == ["top_k"]
+
+
+def test_words_beyond_the_limit_have_no_chips(open_page: OpenPage) -> None:
+    app = type_text(open_page("masked_words"), "[MASK] " + "palabra " * 600)
+    assert "512" in app.warning[0].value
+    assert len(app.button_group(key="hidden_chips").proto.options) == 510
+
+
+@pytest.mark.parametrize(("language", "signs"), [("es", ",."), ("pt", ",."), ("en", ".,")])
+def test_numbers_follow_the_interface_language(open_page: OpenPage, language: str, signs: str) -> None:
+    app = hide(type_text(open_page("masked_words", language), "La capital de Francia es París"), 1)
+    assert charts(app)[0]["layout"]["separators"] == signs
+    (note,) = [element.value for element in app.markdown if "capital, prob" in element.value]
+    assert f"0{signs[0]}" in note
+
+
+def test_blanks_share_one_axis(open_page: OpenPage) -> None:
+    app = type_text(open_page("masked_words"), "Madrid es la [MASK] de ___ y el ___ vive en ___")
+    layouts = [chart["layout"] for chart in charts(app)]
+    assert len({tuple(layout["xaxis"]["range"]) for layout in layouts}) == 1
+    assert len({layout["margin"]["l"] for layout in layouts}) == 1
+
+
+def test_an_example_closes_the_menu(open_page: OpenPage) -> None:
+    app = open_page("masked_words", "es")
+    app.session_state["masked_text_examples"] = True
+    app.run()
+    captions = [caption.value for caption in app.caption]
+    assert set(LANGUAGES.values()) <= set(captions)
+    app.button(key="masked_text_example_Madrid es la [MASK] de España").click().run()
+    assert app.session_state["masked_text_examples"] is False
+    assert app.text_input(key="masked_text").value == "Madrid es la [MASK] de España"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from bertviz_core.engine import BertEngine
-from bertviz_core.ui.blanks import hidden_words, hide_words, words_of
+from bertviz_core.ui.blanks import carry_hidden, hidden_words, hide_words, words_of
 
 
 @pytest.fixture(scope="module")
@@ -37,3 +37,31 @@ def test_originals_follow_the_blanks_in_reading_order(engine: BertEngine) -> Non
     assert hidden_words(words, [3, 0]) == ("el", None, "río")
     text = hide_words(encoding.text, words, [3, 0], mask_token="[MASK]")
     assert len(engine.fill_mask(text).masks) == 3
+
+
+@pytest.mark.parametrize(
+    ("before", "hidden", "after", "kept"),
+    [
+        ("el niño vio al niño", [1, 4], "ayer el niño vio al niño", (2, 5)),
+        ("el niño vio al niño", [1, 4], "el niño vio al otro niño", (1, 5)),
+        ("el niño vio al niño", [1, 4], "el niño vio al", (1,)),
+        ("el niño vio al niño", [3], "el niño vio un niño", ()),
+        ("el niño vio", [0], "el sol sale por la mañana en el campo", ()),
+        ("", [], "el niño", ()),
+    ],
+)
+def test_hidden_words_are_found_again_after_an_edit(
+    before: str, hidden: list[int], after: str, kept: tuple[int, ...]
+) -> None:
+    assert carry_hidden(before.split(), hidden, after=after.split()) == kept
+
+
+def test_a_word_cut_at_the_limit_is_left_out(engine: BertEngine) -> None:
+    limit = engine.info.max_tokens
+    long_word = "banco" + "zq" * 40
+    whole = engine.encode(long_word)
+    assert len(whole) > 4
+    encoding = engine.encode("el " * (limit - 4) + long_word)
+    assert encoding.truncated
+    words = words_of(encoding, "[MASK]")
+    assert {word.text for word in words} == {"el"}
