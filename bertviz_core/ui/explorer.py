@@ -82,7 +82,8 @@ def _header(
             "layer": _("Layer"),
             "head": _("Head"),
             "hint": _(
-                "Point at a cell to read its weight, click to keep it; arrow keys move through heads and cells."
+                "Point at a cell to read its weight, click to keep it; "
+                "arrow keys move through heads and cells."
             ),
             "headsLabel": _(
                 "All heads, a row for each layer and a column for each head. Arrow keys choose one."
@@ -90,8 +91,8 @@ def _header(
             "mapLabel": _("Map of one head: rows look, columns are looked at. Arrow keys move the cell."),
             "howToTitle": _("How to read this."),
             "howTo": _(
-                "Rows are the tokens that look, columns the ones looked at; the darker the cell (lighter in the "
-                "dark theme), the larger the share of attention, and every row adds up to 1."
+                "Rows are the tokens that look, columns the ones looked at; the darker the cell (lighter "
+                "in the dark theme), the larger the share of attention, and every row adds up to 1."
             ),
             "table": _("The numbers of this head"),
             "from": _("From"),

@@ -160,7 +160,7 @@ def test_examples_replace_both_sentences(open_page: OpenPage) -> None:
     assert app.text_input(key="attention_pair").value == ""
 
 
-def test_text_survives_a_visit_to_another_page() -> None:
+def test_text_survives_a_visit_to_another_page(open_page: OpenPage) -> None:
     app = type_text(open_page("attention"), "algo mío")
     app.switch_page("pages/masked_words.py").run()
     app.switch_page("pages/attention.py").run()
