@@ -301,3 +301,17 @@ def test_notes_stand_under_the_picture(open_page: OpenPage) -> None:
     downloads = page.locator(".exports").bounding_box()
     whole = page.get_by_role("button", name="All heads as NPZ").bounding_box()
     assert downloads and whole and heights[-1] < downloads["y"] < whole["y"] < downloads["y"] + 80
+
+
+def test_on_a_phone_the_map_scrolls_inside_and_a_tap_keeps_a_cell(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?text={quote(' '.join(['casa', 'mesa'] * 18))}")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(400)
+    inner, outer = page.locator(".map").evaluate("map => [map.scrollWidth, map.clientWidth]")
+    assert inner > outer
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.locator(".cells").click(position={"x": 200, "y": 200})
+    kept = page.locator(".reading").inner_text()
+    assert "→" in kept
+    page.locator(".how-to").hover()
+    assert page.locator(".reading").inner_text() == kept
