@@ -30,9 +30,8 @@ attention_place, masked_place = (
 )
 
 sentence = ATTENTION_EXAMPLES[language()][0]
-attention_place.markdown(
-    _("**Attention** of all heads in “{sentence}”. Click one to open it.", sentence=literal(sentence))
-)
+attention_title = attention_place.empty()
+attention_title.markdown(_("**Attention** of all heads in “{sentence}”.", sentence=literal(sentence)))
 blank_sentence = MASKED_EXAMPLES[language()][0]
 masked_place.markdown(_("**Masked words** expected in “{sentence}”.", sentence=literal(blank_sentence)))
 
@@ -54,6 +53,9 @@ try:
     with attention_place:
         engine = current_engine()
         opened = overview_attention(engine, attention_arrays(engine, sentence), key="home_attention")
+    attention_title.markdown(
+        _("**Attention** of all heads in “{sentence}”. Click one to open it.", sentence=literal(sentence))
+    )
     with masked_place:
         answer = masked_words(engine, blank_sentence, top_k=8)
         draw_bars(answer.masks[0])

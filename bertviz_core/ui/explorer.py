@@ -9,7 +9,8 @@ import streamlit as st
 
 from bertviz_core.components.attention import attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.notices import cut_notice, unknown_notice
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -18,10 +19,21 @@ if TYPE_CHECKING:
 OVERVIEW_HEIGHT = 300
 """Pixels."""
 
+QUOTED_CHARACTERS = 400
+"""As much of the sentence as a picture of the map shows."""
 
-def explore_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str) -> None:
-    """Show all heads and the map of one, opened at the layer and head of the address."""
-    header = _header(engine, arrays, "explore")
+
+def explore_attention(
+    engine: BertEngine, arrays: AttentionArrays, *, key: str, notes: tuple[str | None, ...] = ()
+) -> None:
+    """Show all heads and the map of one, with what the visitor must know about the input under it.
+
+    The view opens at the head of the address, else at the last one shown in the browser's tab, else at
+    the one worth opening with.
+    """
+    encoding = arrays.encoding
+    notices = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), *notes)
+    header = _header(engine, arrays, "explore") | {"notes": [notice for notice in notices if notice]}
     attention_view(pack_payload(arrays, header), key=key)
 
 
@@ -36,13 +48,11 @@ def address_layer() -> int | None:
     return _number("layer") - 1 if _number("layer") else None
 
 
-def start_head(arrays: AttentionArrays) -> tuple[int, int]:
-    """Return the 0-based layer and head named in the address, or the one worth opening with."""
+def address_head(arrays: AttentionArrays) -> tuple[int, int] | None:
+    """Return the 0-based layer and head named in the address, when the model has them."""
     layers, heads = arrays.thumbnails.shape[:2]
     layer, head = _number("layer"), _number("head")
-    if 1 <= layer <= layers and 1 <= head <= heads:
-        return layer - 1, head - 1
-    return arrays.start
+    return (layer - 1, head - 1) if 1 <= layer <= layers and 1 <= head <= heads else None
 
 
 def _number(parameter: str) -> int:
@@ -56,22 +66,34 @@ def _header(
 ) -> dict[str, object]:
     """Collect what the browser needs beside the arrays."""
     encoding = arrays.encoding
-    layer, head = start_head(arrays)
+    named = address_head(arrays)
+    layer, head = named or arrays.start
     text = "\0".join((engine.info.id, encoding.text, encoding.pair or ""))
     return {
         "id": hashlib.sha256(text.encode()).hexdigest()[:16],
         "model": engine.info.id,
         "mode": mode,
+        "locale": language(),
+        "sentence": " / ".join(filter(None, (encoding.text, encoding.pair)))[:QUOTED_CHARACTERS],
         "start": {"layer": layer, "head": head},
+        "named": named is not None,
         "words": {
             "title": _("Layer {layer}, head {head}"),
             "layer": _("Layer"),
             "head": _("Head"),
-            "hint": _("Point at a cell to read its weight; arrow keys move through heads and cells."),
+            "hint": _(
+                "Point at a cell to read its weight, click to keep it; "
+                "arrow keys move through heads and cells."
+            ),
             "headsLabel": _(
                 "All heads, a row for each layer and a column for each head. Arrow keys choose one."
             ),
             "mapLabel": _("Map of one head: rows look, columns are looked at. Arrow keys move the cell."),
+            "howToTitle": _("How to read this."),
+            "howTo": _(
+                "Rows are the tokens that look, columns the ones looked at; the darker the cell (lighter "
+                "in the dark theme), the larger the share of attention, and every row adds up to 1."
+            ),
             "table": _("The numbers of this head"),
             "from": _("From"),
             "to": _("To"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from bertviz_core.errors import BertScopeError
@@ -31,25 +33,33 @@ def no_blank_hint(mask_token: str) -> None:
 
 def encoding_notices(encoding: Encoding) -> None:
     """Say which end of a text was cut and which tokens the vocabulary does not know."""
-    if encoding.truncated:
-        st.warning(
-            _(
-                "The text is longer than the {count} tokens this model reads. Left out: … {cut}",
-                count=len(encoding),
-                cut=literal(_shorten(encoding.cut)),
-            ),
-            icon=":material/content_cut:",
-        )
+    if cut := cut_notice(encoding):
+        st.warning(cut, icon=":material/content_cut:")
+    if unknown := unknown_notice(encoding):
+        st.info(unknown, icon=":material/help:")
+
+
+def cut_notice(encoding: Encoding, quote: Callable[[str], str] = literal) -> str | None:
+    """Say which end of a text was cut; `quote` makes text of visitors fit the place it is shown in."""
+    if not encoding.truncated:
+        return None
+    return _(
+        "The text is longer than the {count} tokens this model reads. Left out: … {cut}",
+        count=len(encoding),
+        cut=quote(_shorten(encoding.cut)),
+    )
+
+
+def unknown_notice(encoding: Encoding, quote: Callable[[str], str] = literal) -> str | None:
+    """Say which tokens the vocabulary does not know."""
     unknown = [s for s, is_unknown in zip(encoding.surfaces, encoding.unknown, strict=True) if is_unknown]
-    if unknown:
-        st.info(
-            _(
-                "Not in the model's vocabulary, read as {token}: {words}",
-                token=literal("[UNK]"),
-                words=", ".join(literal(_shorten(word)) for word in dict.fromkeys(unknown)),
-            ),
-            icon=":material/help:",
-        )
+    if not unknown:
+        return None
+    return _(
+        "Not in the model's vocabulary, read as {token}: {words}",
+        token=quote("[UNK]"),
+        words=", ".join(quote(_shorten(word)) for word in dict.fromkeys(unknown)),
+    )
 
 
 def _shorten(text: str) -> str:

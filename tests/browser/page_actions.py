@@ -49,6 +49,17 @@ def hover_cell(page: Page, query: int, key: int, *, n: int) -> str:
     return page.locator(".tip").inner_text()
 
 
+def rows_with_a_label(page: Page, n: int) -> int:
+    """Count the rows of the map that have ink on their left."""
+    box = page.locator(".cells").bounding_box()
+    assert box
+    label = page.evaluate(LABEL_WIDTH)
+    cell = (box["width"] - label - 6) / n
+    ink = picture(page, ".cells")
+    rows = [label + (row + 0.5) * cell for row in range(n)]
+    return sum(np.ptp(ink[round(y) - 2 : round(y) + 3, : round(label) - 4]) > 0.3 for y in rows)
+
+
 # Labels end where the map begins: at the first column of pixels that is drawn all the way down.
 LABEL_WIDTH = """() => {
   const find = (root) => {

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import quote
 
+import numpy as np
 import pytest
-from page_actions import hover_cell, picture, point_at_cell, settle, type_into
+from page_actions import hover_cell, picture, point_at_cell, rows_with_a_label, settle, type_into
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -14,6 +17,7 @@ from bertviz_core.engine import BertEngine
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 SENTENCE = "Mi hermana lee un libro junto al río"
+LONG = "La profesora que explicaba la historia de la ciudad decidió quedarse en el banco de la plaza"
 HOSTILE = "</script><img src=x onerror=alert(1)>"
 
 
@@ -109,7 +113,11 @@ def test_head_and_text_come_back_by_link(open_page: OpenPage) -> None:
     other = open_page(link[link.index("/attention") :])
     assert shown_head(other) == (4, 10)
     assert other.get_by_label("Sentence", exact=True).input_value() == SENTENCE
-    assert "hermana" not in other.url
+    other.reload()
+    other.locator(".title").wait_for()
+    settle(other)
+    assert other.get_by_label("Sentence", exact=True).input_value() == SENTENCE
+    assert shown_head(other) == (4, 10)
 
 
 @pytest.mark.parametrize("text", [HOSTILE, "$5 and $6", ":smile:", "*x* a_b_c", "<b>bold</b>"])
@@ -129,7 +137,7 @@ def test_hostile_text_is_shown_as_typed(open_page: OpenPage, text: str, mini: Be
 def test_the_notice_of_a_cut_shows_the_text_as_typed(open_page: OpenPage, end: str) -> None:
     page = open_page("/attention")
     type_into(page, "Sentence", "casa " * 510 + end)
-    notice = page.get_by_test_id("stAlert")
+    notice = page.locator(".notes")
     expect(notice).to_contain_text("512 tokens")
     expect(notice).to_contain_text(end)
 
@@ -179,6 +187,131 @@ def test_downloads_hold_the_head_on_screen(open_page: OpenPage, mini: BertEngine
     assert len(lines) == n * n + 1
     assert float(lines[1 + 2 * n + 5].split(",")[-1]) == pytest.approx(maps.weights[1, 3, 2, 5], abs=2e-5)
     assert waiting.value.suggested_filename == "attention_layer2_head4.csv"
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="This map as PNG").click()
-    assert waiting.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_picture_is_large_opaque_and_names_what_it_shows(open_page: OpenPage, theme: str) -> None:
+    page = open_page("/attention?layer=2&head=4", theme=theme)
+    page.locator(".numbers summary").click()
+    pictures = []
+    for word in ("libro", "plato"):
+        type_into(page, "Sentence", SENTENCE.replace("libro", word))
+        expect(page.locator(".table")).to_contain_text(word)
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="This map as PNG").click()
+        pictures.append(Image.open(waiting.value.path()).convert("RGBA"))
+    first, second = (np.asarray(image).astype(int) for image in pictures)
+    assert first.shape[1] >= 1600
+    assert first[..., 3].min() == 255
+    assert (first[0, 0, 0] > 128) == (theme == "light")
+    heading, scale = slice(90, 150), slice(-110, -40)  # rows of the sentence, rows of the colours
+    assert np.abs(first[heading] - second[heading]).max() > 100
+    assert np.unique(first[scale].reshape(-1, 4), axis=0).shape[0] > 100
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "least"), [(1280, 720, 460), (1920, 1080, 800), (1024, 768, 350), (1200, 1300, 450)]
+)
+@pytest.mark.parametrize("text", [SENTENCE, LONG])
+def test_the_map_uses_the_window_and_ends_above_its_edge(
+    open_page: OpenPage, width: int, height: int, least: int, text: str
+) -> None:
+    page = open_page(f"/attention?text={quote(text)}")
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_timeout(400)
+    box = page.locator(".cells").bounding_box()
+    reading = page.locator(".reading").bounding_box()
+    room = page.locator(".view").bounding_box()
+    assert box and reading and room
+    assert box["width"] >= least
+    assert reading["y"] + reading["height"] <= height
+    assert box["x"] + box["width"] <= room["x"] + room["width"] + 1
+
+
+@pytest.mark.parametrize("words", [8, 26, 38])
+def test_every_token_of_an_ordinary_sentence_is_labelled(open_page: OpenPage, words: int) -> None:
+    page = open_page(f"/attention?text={quote(' '.join(['casa', 'mesa'] * (words // 2)))}")
+    page.wait_for_timeout(300)
+    assert rows_with_a_label(page, words + 2) == words + 2
+
+
+def test_the_head_stays_when_the_sentence_and_the_page_change(open_page: OpenPage) -> None:
+    page = open_page("/attention")
+    page.locator("select.layer").select_option(index=4)
+    page.locator("select.head").select_option(index=10)
+    type_into(page, "Sentence", SENTENCE)
+    assert shown_head(page) == (4, 10)
+    page.get_by_role("link", name="Masked words").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Masked")
+    settle(page)
+    page.get_by_role("link", name="Attention").click()
+    expect(page.get_by_label("Sentence", exact=True)).to_have_value(SENTENCE)
+    assert shown_head(page) == (4, 10)
+    assert "layer=5" in page.url and "head=11" in page.url
+
+
+def test_the_automatic_head_of_a_first_visit_stays_too(open_page: OpenPage) -> None:
+    page = open_page("/attention")
+    first = shown_head(page)
+    for text in ("", SENTENCE, "the cat sat on the mat", "hola"):
+        type_into(page, "Sentence", text)
+    assert shown_head(page) == first
+
+
+def test_a_clicked_cell_is_kept_until_another_click_or_escape(open_page: OpenPage, mini: BertEngine) -> None:
+    page = open_page("/attention")
+    type_into(page, "Sentence", SENTENCE)
+    reading, tip, n = page.locator(".reading"), page.locator(".tip"), len(mini.encode(SENTENCE))
+    kept = hover_cell(page, 2, 3, n=n)
+    click(page)
+    assert hover_cell(page, 5, 6, n=n) == kept
+    page.locator(".heads").hover()
+    expect(tip).to_have_text(kept)
+    page.keyboard.press("Escape")
+    expect(reading).to_contain_text("Point at a cell")
+    assert hover_cell(page, 5, 6, n=n) != kept
+    click(page)
+    click(page)
+    assert hover_cell(page, 2, 3, n=n) == kept
+
+
+def click(page: Page) -> None:
+    """Press the mouse where it is."""
+    page.mouse.down()
+    page.mouse.up()
+
+
+@pytest.mark.parametrize(("locale", "mark"), [("es-ES", ","), ("pt-BR", ","), ("en-US", ".")])
+def test_numbers_are_read_in_the_language_of_the_page(open_page: OpenPage, locale: str, mark: str) -> None:
+    page = open_page("/attention", locale=locale)
+    assert re.search(rf"\b[01]{re.escape(mark)}\d{{4}}$", point_at_cell(page, 1, 0))
+    page.locator(".numbers summary").click()
+    assert re.fullmatch(rf"[01]{re.escape(mark)}\d{{4}}", page.locator("td").first.inner_text())
+
+
+def test_notes_stand_under_the_picture(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?text={quote('hola 😊')}")
+    tops = [
+        page.locator(name).bounding_box() for name in (".map", ".reading", ".notes", ".how-to", ".numbers")
+    ]
+    heights = [box["y"] for box in tops if box]
+    assert len(heights) == 5 and heights == sorted(heights)
+    note = tops[2]
+    assert note and 0 < note["height"] and note["y"] + note["height"] <= 720
+    downloads = page.locator(".exports").bounding_box()
+    whole = page.get_by_role("button", name="All heads as NPZ").bounding_box()
+    assert downloads and whole and heights[-1] < downloads["y"] < whole["y"] < downloads["y"] + 80
+
+
+def test_on_a_phone_the_map_scrolls_inside_and_a_tap_keeps_a_cell(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?text={quote(' '.join(['casa', 'mesa'] * 18))}")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(400)
+    inner, outer = page.locator(".map").evaluate("map => [map.scrollWidth, map.clientWidth]")
+    assert inner > outer
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.locator(".cells").click(position={"x": 200, "y": 200})
+    kept = page.locator(".reading").inner_text()
+    assert "→" in kept
+    page.locator(".how-to").hover()
+    assert page.locator(".reading").inner_text() == kept

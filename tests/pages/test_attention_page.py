@@ -33,6 +33,15 @@ def type_text(app: AppTest, text: str, pair: str = "") -> AppTest:
     return app
 
 
+LINK = {"lang": "en", "text": "hola mundo", "pair": "adiós", "layer": "5", "head": "7"}
+
+
+def open_link(**parameters: str) -> AppTest:
+    app = AppTest.from_file(ENTRY, default_timeout=60)
+    app.query_params.update(parameters)
+    return app.switch_page("pages/attention.py").run()
+
+
 def test_an_example_is_answered_when_the_page_opens(open_page: OpenPage) -> None:
     header, _ = sent(open_page("attention", "es"))
     assert header["tokens"][0] == "[CLS]"
@@ -68,8 +77,9 @@ def test_a_blank_text_gets_a_hint_and_no_picture(open_page: OpenPage, text: str)
 def test_a_long_text_is_cut_with_a_notice(open_page: OpenPage) -> None:
     text = "una palabra y otra " * 300
     app = type_text(open_page("attention"), text)
-    assert "512 tokens" in app.warning[0].value
     header, _ = sent(app)
+    (note,) = header["notes"]
+    assert "512 tokens" in note
     assert len(header["tokens"]) == 512
     assert len(header["sentLayers"]) == 1
     assert app.text_input(key="attention_text").value == text
@@ -82,20 +92,56 @@ def test_an_overlong_text_is_refused_with_its_length(open_page: OpenPage) -> Non
 
 def test_unknown_tokens_are_named(open_page: OpenPage) -> None:
     app = type_text(open_page("attention"), "hola 😊")
-    assert "😊" in app.info[0].value
     header, _ = sent(app)
+    assert header["notes"] == ["Not in the model's vocabulary, read as [UNK]: 😊"]
     assert header["labels"][header["unknown"].index(True)] == "😊"
 
 
-def test_a_link_restores_the_view_and_leaves_the_address(open_page: OpenPage) -> None:
-    app = AppTest.from_file(ENTRY, default_timeout=60)
-    app.query_params.update({"lang": "en", "text": "hola mundo", "pair": "adiós", "layer": "5", "head": "7"})
-    app.switch_page("pages/attention.py").run()
+def test_a_link_restores_the_view() -> None:
+    app = open_link(**LINK)
     header, _ = sent(app)
     assert "mundo" in header["tokens"]
     assert header["start"] == {"layer": 4, "head": 6}
     assert app.text_input(key="attention_pair").value == "adiós"
+    assert header["named"]
+
+
+def test_the_text_of_a_link_stays_in_the_address_until_it_changes() -> None:
+    app = open_link(**LINK)
+    app.run()
+    assert app.query_params["text"] == "hola mundo"
+    app.text_input(key="attention_pair").set_value("hasta luego").run()
     assert "text" not in app.query_params
+    assert "pair" not in app.query_params
+    assert app.text_input(key="attention_text").value == "hola mundo"
+    assert app.text_input(key="attention_pair").value == "hasta luego"
+
+
+def test_the_text_of_a_link_is_back_in_the_address_after_another_page() -> None:
+    app = open_link(**LINK)
+    app.query_params.clear()
+    app.switch_page("pages/masked_words.py").run()
+    app.switch_page("pages/attention.py").run()
+    assert app.query_params["text"] == "hola mundo"
+    assert app.text_input(key="attention_text").value == "hola mundo"
+
+
+def test_typed_text_never_enters_the_address(open_page: OpenPage) -> None:
+    app = type_text(open_page("attention"), "algo mío", "y más")
+    assert not {"text", "pair"} & set(app.query_params)
+
+
+def test_an_address_without_its_sentence_says_so_until_one_is_typed() -> None:
+    app = open_link(lang="en", layer="5", head="7")
+    (note,) = sent(app)[0]["notes"]
+    assert "no sentence" in note
+    assert sent(type_text(app, "algo mío"))[0]["notes"] == []
+
+
+def test_a_first_visit_has_nothing_to_be_told(open_page: OpenPage) -> None:
+    header, _ = sent(open_page("attention"))
+    assert header["notes"] == []
+    assert not header["named"]
 
 
 @pytest.mark.parametrize(("layer", "head"), [("0", "1"), ("99", "1"), ("x", "1"), ("-1", "2"), ("²", "1")])

@@ -78,6 +78,11 @@ def test_a_model_that_cannot_be_had_is_a_sentence(open_page: OpenPage) -> None:
     app.selectbox(key="model").set_value("roberta-base").run()
     assert not app.exception
     assert "roberta" in app.warning[0].value.lower()
+    assert not any("Click" in text.value for text in app.markdown)
+
+
+def test_the_overview_says_that_a_head_can_be_opened(open_page: OpenPage) -> None:
+    assert any("Click one to open it" in text.value for text in open_page("home").markdown)
 
 
 @pytest.mark.parametrize(("wanted", "opened"), [("roberta-base", "roberta-base"), ("unknown/model", "mini")])

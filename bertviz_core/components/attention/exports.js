@@ -1,7 +1,8 @@
-// The head on screen as a table, CSV, JSON and PNG, made in the browser from the numbers it already has.
+// The head on screen as a table, CSV and JSON, made in the browser from the numbers it already has.
 
 import { valueAt } from "./decode.js";
 import { caption } from "./map.js";
+import { decimal } from "./words.js";
 
 const FULL_TABLE = 40; // tokens; beyond this the table lists the strongest pairs
 const STRONGEST = 200;
@@ -23,7 +24,7 @@ export function fillTable(place, data, weights) {
 
 function matrixRows(data, weights) {
   const names = data.labels.map((_, i) => caption(data, i));
-  const values = (query) => names.map((_, key) => valueAt(data, weights, query, key).toFixed(4));
+  const values = (query) => names.map((_, key) => decimal(data, valueAt(data, weights, query, key)));
   return [["", ...names], ...names.map((name, query) => [name, ...values(query)])];
 }
 
@@ -33,7 +34,7 @@ function strongestRows(data, weights) {
   const { from, to, weight } = data.words;
   return [
     [from, to, weight],
-    ...pairs.map(([q, k]) => [caption(data, q), caption(data, k), valueAt(data, weights, q, k).toFixed(4)]),
+    ...pairs.map(([q, k]) => [caption(data, q), caption(data, k), decimal(data, valueAt(data, weights, q, k))]),
   ];
 }
 
@@ -64,16 +65,4 @@ export function save(content, type, name) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
-
-// The map on an opaque ground: a transparent picture is unreadable on a slide of the other shade.
-export function mapPicture(canvas, background) {
-  const picture = document.createElement("canvas");
-  picture.width = canvas.width;
-  picture.height = canvas.height;
-  const context = picture.getContext("2d");
-  context.fillStyle = background;
-  context.fillRect(0, 0, picture.width, picture.height);
-  context.drawImage(canvas, 0, 0);
-  return new Promise((resolve) => picture.toBlob(resolve, "image/png"));
 }

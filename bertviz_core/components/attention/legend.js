@@ -2,13 +2,15 @@
 
 import { cssColour, position } from "./scale.js";
 import { prepareCanvas } from "./surface.js";
+import { decimal } from "./words.js";
 
 const RAMP_WIDTH = 190;
 const RAMP_INSET = 12;
+export const RAMP_HEIGHT = 26;
 const TICKS = [0, 0.05, 0.25, 0.5, 1];
 
-export function drawRamp(canvas, theme) {
-  const context = prepareCanvas(canvas, RAMP_WIDTH + 2 * RAMP_INSET, 26);
+export function drawRamp(canvas, data, theme, ratio = undefined) {
+  const context = prepareCanvas(canvas, RAMP_WIDTH + 2 * RAMP_INSET, RAMP_HEIGHT, ratio);
   for (let x = 0; x < RAMP_WIDTH; x++) {
     context.fillStyle = cssColour(theme, (x / (RAMP_WIDTH - 1)) ** 2);
     context.fillRect(RAMP_INSET + x, 0, 1, 10);
@@ -19,5 +21,7 @@ export function drawRamp(canvas, theme) {
   context.font = `10px ${theme.code}`;
   context.textAlign = "center";
   context.textBaseline = "top";
-  for (const tick of TICKS) context.fillText(String(tick), RAMP_INSET + position(tick) * RAMP_WIDTH, 14);
+  for (const tick of TICKS) {
+    context.fillText(decimal(data, tick, 0), RAMP_INSET + position(tick) * RAMP_WIDTH, 14);
+  }
 }

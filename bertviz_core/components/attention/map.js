@@ -3,21 +3,30 @@
 import { position } from "./scale.js";
 import { cellImage, drawCells, fitLabel, prepareCanvas } from "./surface.js";
 
-const LABEL_SIZE = 12;
+const LARGEST_FONT = 13;
+const SMALLEST_FONT = 9;
+const EVERY_LABEL = 40; // tokens: up to here each one is labelled, if need be on a map that scrolls
 const LABEL_LIMIT = 112; // longest label in pixels
-const LABEL_STEP = 13; // least distance between two labels
+const LARGEST_CELL = 150;
 const MAP_EDGE = 6;
 
-// Square cells, in whole pixels where they are large.
+// Square cells, in whole pixels where they are large, with the largest labels they have room for.
 export function mapLayout(context, data, theme, width, height) {
-  context.font = `${LABEL_SIZE}px ${theme.code}`;
-  const widest = Math.max(...data.tokens.map((_, i) => context.measureText(caption(data, i)).width));
-  const label = Math.ceil(Math.min(widest, LABEL_LIMIT, width / 3)) + 12;
-  const room = Math.min(width, height) - label - MAP_EDGE;
-  const exact = Math.min(room / data.n, 110);
-  const cell = exact >= 8 ? Math.floor(exact) : exact;
+  for (let font = LARGEST_FONT; ; font--) {
+    const layout = layoutWith(context, data, theme, { font, side: Math.min(width, height) });
+    if (layout.cell > font || font === SMALLEST_FONT) return layout;
+  }
+}
+
+function layoutWith(context, data, theme, { font, side }) {
+  context.font = `${font}px ${theme.code}`;
+  const widest = Math.max(...data.labels.map((_, i) => context.measureText(caption(data, i)).width));
+  const label = Math.ceil(Math.min(widest, LABEL_LIMIT, side / 3)) + 12;
+  const exact = Math.min((side - label - MAP_EDGE) / data.n, LARGEST_CELL);
+  const least = data.n <= EVERY_LABEL ? SMALLEST_FONT : 0;
+  const cell = Math.max(least, exact >= 16 ? Math.floor(exact) : exact);
   const size = cell * data.n;
-  return { label, cell, size, width: label + size + MAP_EDGE, height: label + size + MAP_EDGE };
+  return { font, label, cell, size, width: label + size + MAP_EDGE, height: label + size + MAP_EDGE };
 }
 
 export function caption(data, index) {
@@ -26,7 +35,7 @@ export function caption(data, index) {
 
 export function drawMap(canvas, data, theme, view) {
   const { label, cell, size, width, height } = view.map;
-  const context = prepareCanvas(canvas, width, height);
+  const context = prepareCanvas(canvas, width, height, view.ratio);
   const image = view.weights
     ? cellImage(data.n, (i) => Math.round(position(view.weights[i] / 65535) * 255), theme.colours)
     : cellImage(data.thumbnailSide, (i) => Math.round(position(view.thumbnail[i] / 255) * 255), theme.colours);
@@ -35,7 +44,7 @@ export function drawMap(canvas, data, theme, view) {
   context.lineWidth = 1;
   if (cell >= 9) drawLines(context, data.n, view.map);
   context.strokeRect(label - 0.5, label - 0.5, size + 1, size + 1);
-  const every = Math.ceil(LABEL_STEP / cell);
+  const every = Math.ceil(SMALLEST_FONT / cell);
   for (let i = 0; i < data.n; i += every) drawLabelPair(context, data, theme, view.map, i);
   drawCorner(context, data, theme, label);
 }
@@ -78,7 +87,7 @@ function drawLabel(context, data, theme, { layout, index, column, strong = false
   } else {
     context.translate(layout.label - 5, middle);
   }
-  context.font = `${strong ? "bold " : ""}${LABEL_SIZE}px ${theme.code}`;
+  context.font = `${strong ? "bold " : ""}${layout.font}px ${theme.code}`;
   context.textAlign = column ? "left" : "right";
   context.textBaseline = "middle";
   const number = ` ${index}`;
@@ -89,7 +98,7 @@ function drawLabel(context, data, theme, { layout, index, column, strong = false
   const left = column ? 0 : -(wordWidth + numberWidth);
   if (strong) {
     context.fillStyle = theme.background;
-    context.fillRect(left - 2, -LABEL_STEP / 2, wordWidth + numberWidth + 4, LABEL_STEP);
+    context.fillRect(left - 2, -layout.font / 2 - 1, wordWidth + numberWidth + 4, layout.font + 2);
   }
   context.textAlign = "left";
   context.fillStyle = strong ? theme.text : wordColour;

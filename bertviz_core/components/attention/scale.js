@@ -17,6 +17,7 @@ export function readTheme(host) {
     accent: "#e69f00",
     special: dark ? "#8da2b5" : "#66788a",
     code: read("code-font", "monospace"),
+    font: read("font", "sans-serif"),
     colours: colourTable([background, ...(dark ? DARK_STOPS : LIGHT_STOPS).slice(1)]),
   };
 }

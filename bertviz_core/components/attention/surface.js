@@ -1,7 +1,6 @@
 // A canvas sized in CSS pixels and drawn in device pixels, and pictures made of square cells.
 
-export function prepareCanvas(canvas, width, height) {
-  const ratio = window.devicePixelRatio || 1;
+export function prepareCanvas(canvas, width, height, ratio = window.devicePixelRatio || 1) {
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
   canvas.width = Math.round(width * ratio);

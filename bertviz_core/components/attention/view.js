@@ -1,17 +1,16 @@
-// What the visitor looks at and how it answers: choosing a head, pointing at a cell, keys.
+// What the visitor looks at: one head among all, one cell of it, and how both are drawn and said.
 
-import { writeHeadToAddress } from "./address.js";
+import { keepHead, keptHead } from "./address.js";
 import { thumbnailOf, weightsOf } from "./decode.js";
-import { fillTable, headCsv, headJson, mapPicture, save } from "./exports.js";
-import { drawGrid, drawGridFrame, gridLayout, headAtPoint } from "./grid.js";
+import { fillDownloads } from "./downloads.js";
+import { fillTable } from "./exports.js";
+import { listenToHeads, listenToMap } from "./gestures.js";
+import { drawGrid, drawGridFrame, gridLayout } from "./grid.js";
 import { drawRamp } from "./legend.js";
-import { cellAtPoint, drawMap, drawMapCursor, mapLayout } from "./map.js";
+import { drawMap, drawMapCursor, mapLayout } from "./map.js";
+import { shareRoom } from "./room.js";
 import { readTheme } from "./scale.js";
 import { cellReading, headTitle } from "./words.js";
-
-const NARROW = 700; // pixels: below this the map stands under the thumbnails
-const HEIGHT = 452;
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 class AttentionView {
   constructor(root) {
@@ -20,31 +19,43 @@ class AttentionView {
     this.layer = null;
     this.head = null;
     this.cell = null;
+    this.pinned = false;
     this.hoveredHead = null;
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.find(".view"));
+    this.ending = new AbortController();
+    window.addEventListener("resize", () => this.draw(), { signal: this.ending.signal });
+    const release = (event) => event.key === "Escape" && this.pinned && this.free();
+    window.addEventListener("keydown", release, { signal: this.ending.signal });
     document.fonts?.ready.then(() => this.draw()); // labels are measured in the page's own face
-    listen(this);
+    listenToHeads(this);
+    listenToMap(this);
+    this.find(".numbers").ontoggle = () => this.drawHead();
   }
 
   receive(data) {
     const sameInput = this.data && this.data.id === data.id;
     this.data = data;
     this.showsMap = data.mode === "explore";
-    if (!sameInput) this.cell = null;
-    const inRange = this.layer !== null && this.layer < data.layers && this.head < data.heads;
-    if (!sameInput || !inRange) ({ layer: this.layer, head: this.head } = data.start);
-    fillChoices(this);
-    this.choose({ layer: this.layer, head: this.head }, { quiet: true });
+    if (!sameInput) this.free();
+    fillWords(this);
+    this.choose(this.firstHead());
   }
 
-  // `quiet` when nobody chose: the address then stays as it came.
-  choose(spot, { quiet = false } = {}) {
+  // The head stays while sentences and pages change; a link that names one comes before memory.
+  firstHead() {
+    const { layers, heads, named, start } = this.data;
+    if (!this.showsMap) return start;
+    const kept = this.layer !== null ? { layer: this.layer, head: this.head } : named ? start : keptHead();
+    return kept && kept.layer < layers && kept.head < heads ? kept : start;
+  }
+
+  choose(spot) {
     this.layer = spot.layer;
     this.head = spot.head;
     this.weights = weightsOf(this.data, this.layer, this.head);
     this.thumbnail = thumbnailOf(this.data, this.layer, this.head);
-    if (this.showsMap && !quiet) writeHeadToAddress(this);
+    if (this.showsMap) keepHead(spot);
     if (this.showsMap && !this.weights) this.askForLayer(this.layer); // the server reads the address
     this.drawHead();
   }
@@ -52,25 +63,33 @@ class AttentionView {
   draw() {
     const width = this.find(".view").clientWidth;
     if (!this.data || !width) return;
-    this.theme = readTheme(this.root.host ?? this.root);
-    const narrow = width < NARROW;
-    this.find(".view").classList.toggle("narrow", narrow);
+    const host = this.root.host ?? this.root;
+    this.theme = readTheme(host);
+    const room = shareRoom(host, width, this.find(".notes").offsetHeight);
+    this.find(".view").classList.toggle("narrow", room.narrow);
     this.find(".view").classList.toggle("overview", !this.showsMap);
-    const gridWidth = narrow || !this.showsMap ? width : width * 0.46;
-    const height = this.data.height || HEIGHT;
-    this.grid = gridLayout(this.data, gridWidth, height);
-    drawGrid(this.find(".thumbnails"), this.data, this.theme, this);
-    const room = narrow ? width : width - this.grid.width - 24;
-    const context = this.find(".cells").getContext("2d");
-    this.map = mapLayout(context, this.data, this.theme, Math.min(room, 620), narrow ? width : height);
-    drawRamp(this.find(".ramp"), this.theme);
+    this.drawHeads(this.showsMap ? room : { grid: width, height: this.data.height });
+    if (this.showsMap) {
+      const context = this.find(".cells").getContext("2d");
+      this.map = mapLayout(context, this.data, this.theme, room.map, room.height);
+      this.scrolls = this.map.width > Math.ceil(room.map);
+      this.find(".map").classList.toggle("scrolls", this.scrolls);
+    }
     this.drawHead();
   }
 
+  // What stands above and below the thumbnails takes its height first.
+  drawHeads(room) {
+    drawRamp(this.find(".ramp"), this.data, this.theme);
+    this.find(".side").style.width = `${room.grid}px`;
+    const taken = this.find(".bar").offsetHeight + this.find(".legend").offsetHeight;
+    this.grid = gridLayout(this.data, room.grid, room.narrow ? room.height : room.height - taken);
+    drawGrid(this.find(".thumbnails"), this.data, this.theme, this);
+  }
+
   drawHead() {
-    if (!this.map) return;
-    const title = headTitle(this.data, this);
-    this.find(".title").textContent = title;
+    if (!this.grid) return;
+    this.find(".title").textContent = headTitle(this.data, this);
     this.find(".layer").value = this.layer;
     this.find(".head").value = this.head;
     drawGridFrame(this.find(".frame"), this.theme, this);
@@ -82,17 +101,24 @@ class AttentionView {
 
   point(cell) {
     this.cell = cell;
+    if (!this.map) return;
     drawMapCursor(this.find(".cursor"), this.data, this.theme, this);
     const tip = this.find(".tip");
-    tip.hidden = !cell;
+    tip.hidden = !cell || this.scrolls;
     this.find(".reading").textContent = cell ? cellReading(this.data, this.weights, cell) : this.data.words.hint;
-    if (!cell) return;
+    if (tip.hidden) return;
     tip.textContent = this.find(".reading").textContent;
     const { label, cell: step, width } = this.map;
     const below = label + (cell.query + 1) * step + 8;
     const left = label + (cell.key + 1) * step + 8;
     tip.style.top = `${below}px`;
     tip.style.left = `${Math.max(0, Math.min(left, width - tip.offsetWidth))}px`;
+  }
+
+  free() {
+    this.pinned = false;
+    this.cell = null;
+    if (this.theme) this.point(null);
   }
 
   moveHead([down, right]) {
@@ -109,6 +135,7 @@ class AttentionView {
 
   dispose() {
     this.observer.disconnect();
+    this.ending.abort();
   }
 }
 
@@ -116,46 +143,10 @@ export function createView(root) {
   return new AttentionView(root);
 }
 
-function listen(view) {
-  const heads = view.find(".heads");
-  const map = view.find(".map");
-  const hover = (spot) => {
-    view.hoveredHead = spot;
-    heads.title = spot ? headTitle(view.data, spot) : "";
-    drawGridFrame(view.find(".frame"), view.theme, view);
-  };
-  const headUnder = (event) => headAtPoint(view.grid, view.data, event.offsetX, event.offsetY);
-  heads.onpointermove = (event) => hover(headUnder(event));
-  heads.onpointerleave = () => hover(null);
-  heads.onclick = (event) => {
-    const spot = headUnder(event);
-    if (!spot) return;
-    if (view.showsMap) view.choose(spot);
-    else view.openHead(spot);
-  };
-  heads.onkeydown = (event) => {
-    if (event.key === "Enter" && !view.showsMap) view.openHead({ layer: view.layer, head: view.head });
-    else onArrow(event, (step) => view.moveHead(step));
-  };
-  map.onpointermove = (event) => view.point(cellAtPoint(view.map, view.data.n, event.offsetX, event.offsetY));
-  map.onpointerleave = () => view.point(null);
-  map.onkeydown = (event) => onArrow(event, (step) => view.moveCell(step));
-  const chosen = () => ({ layer: Number(view.find(".layer").value), head: Number(view.find(".head").value) });
-  view.find(".layer").onchange = () => view.choose(chosen());
-  view.find(".head").onchange = () => view.choose(chosen());
-  view.find(".numbers").ontoggle = () => view.drawHead();
-}
-
-function onArrow(event, move) {
-  if (!(event.key in STEPS)) return;
-  event.preventDefault();
-  move(STEPS[event.key]);
-}
-
 // Everything that is said in the visitor's language.
-function fillChoices(view) {
+function fillWords(view) {
   const { data, find } = view;
-  const words = data.words;
+  const { words } = data;
   const numbered = (count) => Array.from({ length: count }, (_, i) => new Option(String(i + 1), i));
   find(".layer-name").textContent = words.layer;
   find(".head-name").textContent = words.head;
@@ -163,21 +154,14 @@ function fillChoices(view) {
   find(".head").replaceChildren(...numbered(data.heads));
   find(".heads").setAttribute("aria-label", words.headsLabel);
   find(".map").setAttribute("aria-label", words.mapLabel);
+  find(".how-to strong").textContent = words.howToTitle;
+  find(".how-to span").textContent = words.howTo;
   find(".numbers summary").textContent = words.table;
-  const name = () => `attention_layer${view.layer + 1}_head${view.head + 1}`;
-  const buttons = [
-    [words.csv, () => save(headCsv(view.data, view.weights), "text/csv", `${name()}.csv`)],
-    [words.json, () => save(headJson(view.data, view), "application/json", `${name()}.json`)],
-    [
-      words.png,
-      async () => save(await mapPicture(find(".cells"), view.theme.background), "image/png", `${name()}.png`),
-    ],
-  ].map(([label, run]) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = label;
-    button.onclick = () => view.weights && run();
-    return button;
+  const notes = (data.notes ?? []).map((text) => {
+    const line = document.createElement("p");
+    line.textContent = text;
+    return line;
   });
-  find(".exports").replaceChildren(...buttons);
+  find(".notes").replaceChildren(...notes);
+  fillDownloads(view);
 }

@@ -13,6 +13,16 @@ export function headTitle(data, { layer, head }) {
 // What a cell says: its two tokens with their positions and the weight between them.
 export function cellReading(data, weights, { query, key }) {
   const name = (index) => `${data.labels[index]} (${index})`;
-  const value = weights ? valueAt(data, weights, query, key).toFixed(4) : "…";
+  const value = weights ? decimal(data, valueAt(data, weights, query, key)) : "…";
   return `${name(query)} → ${name(key)}   ${value}`;
+}
+
+const formats = new Map(); // making one costs far more than using it
+
+// A number as the interface language writes it: 0.2252 or 0,2252.
+export function decimal({ locale }, value, least = 4) {
+  const key = `${locale} ${least}`;
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: 4 };
+  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale, digits));
+  return formats.get(key).format(value);
 }

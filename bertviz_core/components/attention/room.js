@@ -1,0 +1,22 @@
+// How the window is shared: the map takes what its height allows, the thumbnails the width that is left.
+
+const NARROW = 560; // pixels: below this the map stands under the thumbnails
+const GAP = 24;
+const READING = 34; // the line under the pictures
+const LEAST_MAP = 320;
+const LEAST_GRID = 0.34; // of the width
+
+// From the view's top, with the page scrolled back, to the lower edge of the window.
+function heightLeft(host, below) {
+  let top = host.getBoundingClientRect().top;
+  for (let box = host; box; box = box.parentElement) top += box.scrollTop;
+  return Math.max(LEAST_MAP, window.innerHeight - top - READING - below);
+}
+
+// `below`: pixels that notices under the reading line take.
+export function shareRoom(host, width, below) {
+  if (width < NARROW) return { narrow: true, grid: width, map: width, height: width };
+  const height = heightLeft(host, below);
+  const map = Math.min(height, width * (1 - LEAST_GRID) - GAP);
+  return { narrow: false, grid: width - GAP - map, map, height };
+}
