@@ -26,6 +26,8 @@ from bertviz_core.settings import get_settings
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
 _BATCH_PAIRS = 512 * 512
+# Said aloud, because a checkpoint's config may say otherwise.
+_OPTIONS = {"return_dict": True, "output_attentions": False, "output_hidden_states": False}
 _log = logging.getLogger(__name__)
 _serial_numbers = itertools.count()
 
@@ -121,10 +123,7 @@ class ForwardPasses:
         if self.model.info.has_segments:
             inputs["token_type_ids"] = torch.from_numpy(segments)
         with forward_slot(ids.size * ids.shape[1]), self._failures_told(), torch.inference_mode():
-            # Said aloud, because a checkpoint's config may say otherwise.
-            output = self.model.network.base_model(
-                **inputs, **{"output_attentions": False, "return_dict": True} | options
-            )
+            output = self.model.network.base_model(**inputs, **_OPTIONS | options)
             self._require_numbers(output.last_hidden_state)
             return output
 

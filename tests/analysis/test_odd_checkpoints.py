@@ -3,6 +3,7 @@
 import json
 import shutil
 
+import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
@@ -44,6 +45,14 @@ def test_wishes_of_the_config_change_nothing(folder, values, tiny):
     expected = ask_everything(tiny("bert"))
     assert (weights == expected[0]).all()
     assert (masks, is_next) == expected[1:]
+
+
+def test_a_config_cannot_ask_for_more_than_is_used(folder):
+    change(folder / "config.json", output_attentions=True, output_hidden_states=True)
+    engine = load_engine(str(folder))
+    encoding = engine.encode("the man")
+    output = engine._passes._run(encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis])
+    assert (output.attentions, output.hidden_states) == (None, None)
 
 
 def test_what_the_network_raises_becomes_a_sentence(folder, caplog):
