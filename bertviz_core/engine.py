@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bertviz_core.analysis.attention import attention_maps
+from bertviz_core.analysis.attention_capture import TakeLayer
+from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
@@ -47,23 +47,50 @@ class BertEngine:
         """Return the attention of every head, rows are queries and sum to 1."""
         return attention_maps(self._passes, self.encode(text, pair))
 
-    def fill_mask(self, text: str, top_k: int = 10, candidates: Sequence[str] | None = None) -> MaskedWords:
+    def attention_layers(self, text: str, pair: str | None = None, *, take: TakeLayer) -> Encoding:
+        """Hand over the attention of one layer after the other, so that one at a time is in memory.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            take: Called with each 0-based layer number and its weights (heads, query, key), in order,
+                while the pass is running: it keeps what it needs and asks the engine nothing.
+        """
+        encoding = self.encode(text, pair)
+        self._passes.stream_attention(encoding, take)
+        return encoding
+
+    def fill_mask(
+        self,
+        text: str,
+        top_k: int = 10,
+        candidates: Candidates | None = None,
+        *,
+        skip_unscorable: bool = False,
+    ) -> MaskedWords:
         """Return the most probable words for every blank of a text.
 
         Args:
             text: A text with one or more blanks: `[MASK]`, `<mask>` in any case, or `___`.
             top_k: Length of each ranked list.
-            candidates: Words to score in every blank, also ones of several pieces.
+            candidates: Words to score, also ones of several pieces: one list for every blank, or a
+                list of lists, one for each blank in the order of the text.
+            skip_unscorable: Leave a candidate out of the answer where it cannot be scored (too many
+                pieces, or too long together with the text) instead of raising its error.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
-            InputError: There is no blank, or a setting is out of range.
+            InputError: There is no blank, a setting is out of range, or a candidate cannot be scored.
             TextTooLongError: A blank is beyond the model's length.
         """
         require_masked_word_head(self._passes)
-        words = [candidates] if isinstance(candidates, str) else candidates or ()
-        encoding = self.encode(text)
-        return masked_words(self._passes, self._reader, encoding=encoding, top_k=top_k, candidates=words)
+        return masked_words(
+            self._passes,
+            self._reader,
+            encoding=self.encode(text),
+            top_k=top_k,
+            scorer=CandidateScorer(self._passes, self._reader, candidates or (), skip=skip_unscorable),
+        )
 
     def next_sentence(self, first: str, second: str) -> NextSentence:
         """Return the probability that the second text follows the first.

@@ -1,7 +1,7 @@
 """Attention taken from each layer as it is computed.
 
-Asking transformers for all attentions keeps every layer's until the end of the pass, beside the array
-they are then copied into: at 512 tokens twice 151 MB. Here a layer is copied and let go at once.
+Asking transformers for all attentions keeps every layer's until the end of the pass: at 512 tokens
+151 MB, and as much again where they are then copied to. Here a layer is handed on and let go at once.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from torch import Tensor, nn
+
+TakeLayer = Callable[[int, NDArray[np.float32]], None]
+"""Takes a 0-based layer number and its weights (heads, query, key)."""
 
 # One network serves many threads at once; each sees only its own receiver.
 _receiver: ContextVar[Callable[[Tensor], None] | None] = ContextVar("attention_receiver", default=None)
@@ -33,28 +36,39 @@ def _offer(module: nn.Module, inputs: Any, output: Any) -> None:
 
 
 class AttentionReceiver:
-    """Collects the layers of one pass over one input in one float32 array."""
+    """Hands on the layers of one pass over one input."""
 
-    def __init__(self, layers: int, heads: int, tokens: int) -> None:
-        """Claim room for (layers, heads, tokens, tokens)."""
-        self.weights: NDArray[np.float32] = np.empty((layers, heads, tokens, tokens), dtype=np.float32)
+    def __init__(self, layers: int, take: TakeLayer) -> None:
+        """Expect so many layers and hand each to `take`."""
+        self.layers = layers
         self.received = 0
+        self._hand_on = take
+        self._failure: Exception | None = None
 
     @contextmanager
     def receiving(self) -> Iterator[None]:
-        """Take what this thread's passes offer meanwhile."""
+        """Take what this thread's passes offer meanwhile.
+
+        What `take` raises ends the pass and comes out as it is: it says nothing about the model.
+        """
         token = _receiver.set(self._take)
         try:
             yield
         finally:
             _receiver.reset(token)
+            if self._failure is not None:
+                raise self._failure
 
     @property
     def complete(self) -> bool:
         """Every layer has come, and no more than that."""
-        return self.received == len(self.weights)
+        return self.received == self.layers
 
     def _take(self, layer: Tensor) -> None:  # (1, heads, query, key)
-        if self.received < len(self.weights):
-            self.weights[self.received] = layer[0].numpy()
+        if self.received < self.layers:
+            try:
+                self._hand_on(self.received, layer[0].numpy())
+            except Exception as error:
+                self._failure = error
+                raise
         self.received += 1

@@ -8,7 +8,7 @@ given away), so their probabilities do not add up to 1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence, Set
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,42 +21,117 @@ from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.results import Candidate, Encoding
 from bertviz_core.settings import get_settings
 
+Candidates = Sequence[str] | Sequence[Sequence[str]]
+"""One word, one list of words for every blank, or one list a blank."""
 
-def score_candidates(
-    passes: ForwardPasses,
-    reader: TextReader,
-    *,
-    encoding: Encoding,
-    probabilities: Mapping[int, Tensor],
-    words: Sequence[str],
-) -> dict[int, tuple[Candidate, ...]]:
-    """Return the candidates of each blank, in the order the words were given.
 
-    Args:
-        passes: The model.
-        reader: Its tokenizer.
-        encoding: The text with its blanks.
-        probabilities: For each blank's index the whole vocabulary's probabilities (vocabulary,).
-        words: The candidates; one that is blank is an error.
+class CandidateScorer:
+    """Scores given words in the blanks of a text."""
 
-    Raises:
-        InputError: Too many candidates, an empty one, or one of too many pieces.
-        TextTooLongError: The text with a candidate's pieces is longer than the model can read.
-    """
-    words = [_check_word(word) for word in words]
-    if len(words) > get_settings().max_candidates:
-        raise InputError(
-            "At most {most} candidates can be scored at once.", most=get_settings().max_candidates
-        )
-    scored = {}
-    for blank, row in probabilities.items():
-        pieces = [_pieces(word, encoding, blank, reader) for word in words]
-        long_scores = _score_split_words(passes, reader, encoding=encoding, blank=blank, words=pieces)
-        scored[blank] = tuple(
-            _candidate(word, ids, reader, whole=row, split=long_scores.get(ids))
-            for word, ids in zip(words, pieces, strict=True)
-        )
-    return scored
+    def __init__(
+        self, passes: ForwardPasses, reader: TextReader, candidates: Candidates, *, skip: bool = False
+    ) -> None:
+        """Take the candidates; with `skip`, those that cannot be scored are left out of the answers."""
+        self._passes = passes
+        self._reader = reader
+        self._candidates = [candidates] if isinstance(candidates, str) else candidates
+        self._skip = skip
+
+    def lists(self, blanks: int) -> list[Sequence[str]]:
+        """Return the words to score in each of so many blanks.
+
+        Raises:
+            InputError: There are lists, and not one a blank, or one is too long.
+        """
+        lists = [[words] if isinstance(words, str) else words for words in self._candidates]
+        if all(isinstance(words, str) for words in self._candidates):
+            lists = [[word for words in lists for word in words]] * blanks
+        if len(lists) != blanks:
+            raise InputError(
+                "The text has {blanks} blanks, and {lists} lists of candidates are given. Give one for each.",
+                blanks=blanks,
+                lists=len(lists),
+            )
+        most = get_settings().max_candidates
+        if any(len(words) > most for words in lists):
+            raise InputError("At most {most} candidates can be scored at once.", most=most)
+        return lists
+
+    def score(
+        self, words: Sequence[str], encoding: Encoding, *, blank: int, whole: Tensor
+    ) -> tuple[Candidate, ...]:
+        """Return the candidates of one blank, in the order the words were given.
+
+        Args:
+            words: The candidates.
+            encoding: The text with its blanks.
+            blank: Place of the blank among the tokens.
+            whole: The whole vocabulary's probabilities there (vocabulary,).
+
+        Raises:
+            InputError: An empty candidate, or one of too many pieces.
+            TextTooLongError: The text with a candidate's pieces is longer than the model can read.
+        """
+        scorable: list[tuple[str, tuple[int, ...]]] = []
+        for word in words:
+            try:
+                checked = _check_word(word)
+                scorable.append((checked, self._pieces(checked, encoding, blank)))
+            except InputError:
+                if not self._skip:
+                    raise
+        split = self._score_split_words(encoding, blank, {ids for _, ids in scorable if self._known(ids)})
+        return tuple(self._candidate(word, ids, whole, split.get(ids)) for word, ids in scorable)
+
+    def _pieces(self, word: str, encoding: Encoding, blank: int) -> tuple[int, ...]:
+        ids = tuple(self._reader.pieces(word, after_space=_after_space(encoding, blank)))
+        limit = get_settings().max_candidate_pieces
+        if len(ids) > limit:
+            raise InputError(
+                "The candidate “{word}” is {pieces} pieces long; at most {limit} can be scored.",
+                word=word,
+                pieces=len(ids),
+                limit=limit,
+            )
+        if len(encoding) + len(ids) - 1 > self._reader.max_tokens:
+            raise TextTooLongError(
+                "With the candidate “{word}” the text is longer than the model's {limit} tokens. Shorten it.",
+                word=word,
+                limit=self._reader.max_tokens,
+            )
+        return ids
+
+    def _known(self, ids: tuple[int, ...]) -> bool:
+        return bool(ids) and not any(self._reader.is_unknown(token_id) for token_id in ids)
+
+    def _candidate(self, word: str, ids: tuple[int, ...], whole: Tensor, split: float | None) -> Candidate:
+        pieces = tuple(self._reader.vocabulary_piece(token_id) for token_id in ids)
+        if not self._known(ids):
+            return Candidate(word=word, pieces=pieces, probability=0.0, rank=None)
+        if split is not None:
+            return Candidate(word=word, pieces=pieces, probability=split, rank=None)
+        probability = whole[ids[0]]
+        rank = int((whole > probability).sum()) + 1
+        return Candidate(word=word, pieces=pieces, probability=float(probability), rank=rank)
+
+    def _score_split_words(
+        self, encoding: Encoding, blank: int, words: Set[tuple[int, ...]]
+    ) -> dict[tuple[int, ...], float]:
+        """Score the words of two and more pieces, those of one length in one batch a step."""
+        scores: dict[tuple[int, ...], float] = {}
+        for length in sorted({len(word) for word in words if len(word) > 1}):
+            group = sorted(word for word in words if len(word) == length)
+            ids, segments = _with_blanks(
+                encoding, blank, length, copies=len(group), mask_id=self._reader.mask_id
+            )
+            totals = np.ones(len(group))
+            for step in range(length):
+                hidden = self._passes.last_hidden(ids, segments, at=blank + step)
+                wanted = [word[step] for word in group]
+                totals *= self._passes.word_probabilities(hidden)[range(len(group)), wanted].numpy()
+                ids[:, blank + step] = wanted
+            scores.update(zip(group, totals.tolist(), strict=True))
+        return scores
 
 
 def _check_word(word: str) -> str:
@@ -65,66 +140,11 @@ def _check_word(word: str) -> str:
     return clean_text(word, mask_token=None, max_characters=get_settings().max_characters).strip()
 
 
-def _pieces(word: str, encoding: Encoding, blank: int, reader: TextReader) -> tuple[int, ...]:
-    ids = tuple(reader.pieces(word, after_space=_after_space(encoding, blank)))
-    limit = get_settings().max_candidate_pieces
-    if len(ids) > limit:
-        raise InputError(
-            "The candidate “{word}” is {pieces} pieces long; at most {limit} can be scored.",
-            word=word,
-            pieces=len(ids),
-            limit=limit,
-        )
-    if len(encoding) + len(ids) - 1 > reader.max_tokens:
-        raise TextTooLongError(
-            "With the candidate “{word}” the text is longer than the model's {limit} tokens. Shorten it.",
-            word=word,
-            limit=reader.max_tokens,
-        )
-    return ids
-
-
 def _after_space(encoding: Encoding, blank: int) -> bool:
     """Tell whether a word in the blank brings its own space: one is there and no token stands for it."""
     start, before = encoding.spans[blank, 0], encoding.spans[blank - 1]
     space_is_token = not encoding.special[blank - 1] and before[0] == before[1]
     return start > 0 and encoding.text[start - 1].isspace() and not space_is_token
-
-
-def _candidate(
-    word: str, ids: tuple[int, ...], reader: TextReader, *, whole: Tensor, split: float | None
-) -> Candidate:
-    pieces = tuple(reader.vocabulary_piece(token_id) for token_id in ids)
-    if not ids or any(reader.is_unknown(token_id) for token_id in ids):
-        return Candidate(word=word, pieces=pieces, probability=0.0, rank=None)
-    if split is not None:
-        return Candidate(word=word, pieces=pieces, probability=split, rank=None)
-    probability = whole[ids[0]]
-    rank = int((whole > probability).sum()) + 1
-    return Candidate(word=word, pieces=pieces, probability=float(probability), rank=rank)
-
-
-def _score_split_words(
-    passes: ForwardPasses,
-    reader: TextReader,
-    *,
-    encoding: Encoding,
-    blank: int,
-    words: Sequence[tuple[int, ...]],
-) -> dict[tuple[int, ...], float]:
-    """Score the words of two and more pieces, those of one length in one batch a step."""
-    scores: dict[tuple[int, ...], float] = {}
-    for length in sorted({len(word) for word in words if len(word) > 1}):
-        group = sorted({word for word in words if len(word) == length})
-        ids, segments = _with_blanks(encoding, blank, length, copies=len(group), mask_id=reader.mask_id)
-        totals = np.ones(len(group))
-        for step in range(length):
-            hidden = passes.last_hidden(ids, segments)[:, blank + step]
-            wanted = [word[step] for word in group]
-            totals *= passes.word_probabilities(hidden)[range(len(group)), wanted].numpy()
-            ids[:, blank + step] = wanted
-        scores.update(zip(group, totals.tolist(), strict=True))
-    return scores
 
 
 def _with_blanks(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -12,15 +15,20 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from bertviz_core.analysis.attention_capture import AttentionReceiver, offer_attention
+from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayer, offer_attention
 from bertviz_core.analysis.gate import forward_slot
 from bertviz_core.analysis.pass_cache import PassCache
-from bertviz_core.errors import UnreadableModelError
+from bertviz_core.errors import BertScopeError, UnreadableModelError
 from bertviz_core.models.loading import LoadedModel
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
 
+# A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
+_BATCH_PAIRS = 512 * 512
+# Said aloud, because a checkpoint's config may say otherwise.
+_OPTIONS = {"return_dict": True, "output_attentions": False, "output_hidden_states": False}
+_log = logging.getLogger(__name__)
 _serial_numbers = itertools.count()
 
 
@@ -51,6 +59,7 @@ class ForwardPasses:
 
         Raises:
             BusyError: Too many passes are running.
+            UnreadableModelError: The network fails, or its numbers are none.
         """
         ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
         key = (self._number, ids.tobytes(), segments.tobytes())
@@ -59,45 +68,88 @@ class ForwardPasses:
             (*key, attention), lambda: self._compute(ids, segments, attention)
         )
 
-    def last_hidden(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
-        """Return the last layer's states (inputs, tokens, hidden) of inputs of one length, uncached."""
-        step = max(1, _BATCH_TOKENS // ids.shape[1])
-        parts = []
-        for start in range(0, len(ids), step):
-            rows = slice(start, start + step)
-            with forward_slot(), torch.inference_mode():
-                parts.append(self._network(ids[rows], segments[rows]).last_hidden_state)
-        return torch.cat(parts)
+    def stream_attention(self, encoding: Encoding, take: TakeLayer) -> None:
+        """Hand each layer's attention to `take` as it is computed, uncached; errors as for `run`."""
+        self._run_receiving(encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis], take)
+
+    def last_hidden(self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, at: int) -> Tensor:
+        """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached."""
+        tokens = ids.shape[1]
+        step = max(1, min(_BATCH_TOKENS // tokens, _BATCH_PAIRS // tokens**2))
+        batches = [slice(start, start + step) for start in range(0, len(ids), step)]
+        # A copy, so that the states of all other places are let go.
+        return torch.cat([self._run(ids[b], segments[b]).last_hidden_state[:, at].clone() for b in batches])
 
     def word_probabilities(self, hidden: Tensor) -> Tensor:
         """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
-        with torch.inference_mode():
-            return self.model.family.mlm_logits(self.model.network, hidden).softmax(dim=-1)
+        return self.probabilities(lambda network: self.model.family.mlm_logits(network, hidden))
 
-    def _network(self, ids: NDArray[np.int64], segments: NDArray[np.int64], **options: bool) -> Any:
-        inputs = {"input_ids": torch.from_numpy(ids)}
-        if self.model.info.has_segments:
-            inputs["token_type_ids"] = torch.from_numpy(segments)
-        return self.model.network.base_model(**inputs, **options)
+    def probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
+        """Return the probabilities (..., choices) of a head, given the function from network to scores.
+
+        Raises:
+            UnreadableModelError: The head fails, or its numbers are none.
+        """
+        with self._failures_told(), torch.inference_mode():
+            return self._require_numbers(scores(self.model.network).softmax(dim=-1))
 
     def _compute(self, ids: NDArray[np.int64], segments: NDArray[np.int64], attention: bool) -> Pass:
-        with forward_slot(), torch.inference_mode():
-            if not attention:
-                output = self._network(ids, segments, output_hidden_states=True)
-                return Pass(torch.cat(output.hidden_states), None)
-            info = self.model.info
-            receiver = AttentionReceiver(info.layers, info.heads, ids.shape[1])
-            with receiver.receiving():
-                output = self._network(ids, segments, output_hidden_states=True)
+        if not attention:
+            return Pass(torch.cat(self._run(ids, segments, output_hidden_states=True).hidden_states), None)
+        info, tokens = self.model.info, ids.shape[1]
+        weights = np.empty((info.layers, info.heads, tokens, tokens), dtype=np.float32)
+        output = self._run_receiving(ids, segments, weights.__setitem__, output_hidden_states=True)
+        weights.setflags(write=False)
+        return Pass(torch.cat(output.hidden_states), weights)
+
+    def _run_receiving(
+        self, ids: NDArray[np.int64], segments: NDArray[np.int64], take: TakeLayer, **options: bool
+    ) -> Any:
+        receiver = AttentionReceiver(self.model.info.layers, take)
+        with receiver.receiving():
+            output = self._run(ids, segments, **options)
         if not receiver.complete:
             raise UnreadableModelError(
                 "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
-                model=info.id,
+                model=self.model.info.id,
                 found=receiver.received,
-                expected=info.layers,
+                expected=receiver.layers,
             )
-        receiver.weights.setflags(write=False)
-        return Pass(torch.cat(output.hidden_states), receiver.weights)
+        return output
+
+    def _run(self, ids: NDArray[np.int64], segments: NDArray[np.int64], **options: bool) -> Any:
+        """Run the encoder when its turn comes; options are those of transformers."""
+        inputs = {"input_ids": torch.from_numpy(ids)}
+        if self.model.info.has_segments:
+            inputs["token_type_ids"] = torch.from_numpy(segments)
+        with forward_slot(ids.size * ids.shape[1]), self._failures_told(), torch.inference_mode():
+            output = self.model.network.base_model(**inputs, **_OPTIONS | options)
+            self._require_numbers(output.last_hidden_state)
+            return output
+
+    def _require_numbers(self, values: Tensor) -> Tensor:
+        if not values.isfinite().all():
+            raise UnreadableModelError(
+                "“{model}” answers with values that are not numbers: its weights are damaged. "
+                "Download or save the model again.",
+                model=self.model.info.id,
+            )
+        return values
+
+    @contextmanager
+    def _failures_told(self) -> Iterator[None]:
+        """Make a sentence of whatever a network of odd files raises; the cause is logged."""
+        try:
+            yield
+        except BertScopeError:
+            raise
+        except Exception as error:
+            _log.warning("A forward pass of %s failed", self.model.info.id, exc_info=error)
+            raise UnreadableModelError(
+                "“{model}” opens but fails when it reads a text: its files do not fit together. "
+                "Choose another model.",
+                model=self.model.info.id,
+            ) from error
 
 
 @lru_cache(maxsize=1)

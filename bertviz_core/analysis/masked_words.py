@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from torch import Tensor
 
-from bertviz_core.analysis.candidates import score_candidates
+from bertviz_core.analysis.candidates import CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.errors import InputError, MissingHeadError, TextTooLongError
@@ -32,32 +30,28 @@ def masked_words(
     reader: TextReader,
     *,
     encoding: Encoding,
-    top_k: int = 10,
-    candidates: Sequence[str] = (),
+    top_k: int,
+    scorer: CandidateScorer,
 ) -> MaskedWords:
-    """Return ranked words, and the given candidates' probabilities, for every blank.
+    """Return ranked words, and the probabilities of the scorer's candidates, for every blank.
 
     Raises:
-        InputError: No blank in the text, or `top_k` is not between 1 and the vocabulary's size.
+        InputError: No blank in the text, or `top_k` is not between 1 and the vocabulary's size,
+            or the candidates do not suit.
         TextTooLongError: A blank stands in the part that did not fit.
     """
     vocabulary = passes.model.info.vocab_size
     if not 1 <= top_k <= vocabulary:
         raise InputError("The number of words must be between 1 and {most}.", most=vocabulary)
     blanks = _find_blanks(encoding, reader)
-    probabilities = passes.word_probabilities(passes.run(encoding).hidden[-1, blanks])  # (blanks, vocabulary)
-    scores = score_candidates(
-        passes,
-        reader,
-        encoding=encoding,
-        probabilities=dict(zip(blanks, probabilities, strict=True)),
-        words=candidates,
-    )
-    masks = tuple(
-        MaskedWord(index=blank, predictions=_ranked(row, top_k, reader), candidates=scores[blank])
-        for blank, row in zip(blanks, probabilities, strict=True)
-    )
-    return MaskedWords(model=passes.model.info.id, text=encoding.text, encoding=encoding, masks=masks)
+    lists = scorer.lists(len(blanks))
+    hidden = passes.run(encoding).hidden[-1]
+    masks = []
+    for blank, words in zip(blanks, lists, strict=True):
+        whole = passes.word_probabilities(hidden[blank])  # one blank at a time: (vocabulary,) can be 1 MB
+        scores = scorer.score(words, encoding, blank=blank, whole=whole)
+        masks.append(MaskedWord(index=blank, predictions=_ranked(whole, top_k, reader), candidates=scores))
+    return MaskedWords(model=passes.model.info.id, text=encoding.text, encoding=encoding, masks=tuple(masks))
 
 
 def _find_blanks(encoding: Encoding, reader: TextReader) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import torch
-
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.errors import MissingHeadError, TextTooLongError
 from bertviz_core.results import Encoding, NextSentence
@@ -34,9 +32,9 @@ def next_sentence(passes: ForwardPasses, encoding: Encoding) -> NextSentence:
             "change the answer. Shorten them.",
             limit=passes.model.info.max_tokens,
         )
-    network = passes.model.network
     hidden = passes.run(encoding).hidden
-    with torch.inference_mode():
-        pooled = network.base_model.pooler(hidden[-1:])  # (1, hidden), from [CLS]
-        is_next, not_next = network.cls.seq_relationship(pooled)[0].softmax(dim=-1).tolist()
+    scores = passes.probabilities(
+        lambda network: network.cls.seq_relationship(network.base_model.pooler(hidden[-1:]))  # from [CLS]
+    )
+    is_next, not_next = scores[0].tolist()
     return NextSentence(model=passes.model.info.id, encoding=encoding, is_next=is_next, not_next=not_next)

@@ -52,10 +52,10 @@ class TextReader:
         text = self._clean(text)
         pair = None if pair is None or is_blank(pair) else self._clean(pair)
         with self._lock:
-            whole = kept = self._tokenizer.encode(text, pair)
+            whole = kept = self._encode(text, pair)
             if len(whole) > self.max_tokens:
                 self._tokenizer.enable_truncation(self.max_tokens, strategy="longest_first")
-                kept = self._tokenizer.encode(text, pair)
+                kept = self._encode(text, pair)
                 self._tokenizer.no_truncation()
         encoding = self._describe(kept, text, pair, has_segments)
         _require_content(encoding)
@@ -75,7 +75,7 @@ class TextReader:
             return [continuation]
         text = f" {word}" if self._byte_level and after_space else word
         with self._lock:
-            return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+            return list(self._encode(text, special=False).ids)
 
     def readable(self, token_id: int) -> str:
         """Return a vocabulary entry for reading: without word-boundary markers, `##` kept."""
@@ -93,6 +93,16 @@ class TextReader:
     def is_unknown(self, token_id: int) -> bool:
         """Tell whether an id stands for everything the vocabulary does not have."""
         return token_id == self._unknown_id
+
+    def _encode(self, text: str, pair: str | None = None, *, special: bool = True) -> RawEncoding:
+        """Run the tokenizer, whose lock is held."""
+        try:
+            return self._tokenizer.encode(text, pair, add_special_tokens=special)
+        except Exception as error:  # the library raises bare Exception
+            raise InputError(
+                "The model's vocabulary lacks a part of this text and has no token for what it lacks. Change "
+                "the text or choose another model."
+            ) from error
 
     def _clean(self, text: str) -> str:
         limit = get_settings().max_characters

@@ -1,5 +1,7 @@
 """Attention is the model's own: equal to a plain forward pass, rows are queries."""
 
+import weakref
+
 import numpy as np
 import pytest
 import torch
@@ -38,3 +40,32 @@ def test_the_shared_array_cannot_be_changed(tiny):
     weights = tiny("bert").attention("banco").weights
     with pytest.raises(ValueError, match="read-only"):
         weights[0] = 0
+
+
+@pytest.mark.parametrize("pair", [None, "the store."])
+def test_layers_come_one_by_one_in_order_and_equal_the_whole(engine, pair):
+    layers = []
+    encoding = engine.attention_layers("La compañera hacía", pair, take=lambda *layer: layers.append(layer))
+    whole = engine.attention("La compañera hacía", pair)
+    assert [number for number, _ in layers] == list(range(engine.info.layers))
+    np.testing.assert_allclose(np.stack([weights for _, weights in layers]), whole.weights, atol=1e-6)
+    assert encoding.ids.tolist() == whole.encoding.ids.tolist()
+
+
+def test_a_layer_is_let_go_once_it_was_taken(tiny):
+    """At no layer is an earlier one still alive, unless the receiver keeps it."""
+    earlier, alive = [], []
+
+    def take(number, weights):
+        alive.append([reference() is not None for reference in earlier])
+        earlier.append(weakref.ref(weights))
+
+    tiny("bert").attention_layers("the man went", take=take)
+    assert alive == [[False] * number for number in range(3)]
+
+
+def test_an_error_of_the_receiver_comes_out_as_it_is(tiny):
+    engine = tiny("bert")
+    with pytest.raises(ZeroDivisionError):
+        engine.attention_layers("the man", take=lambda number, weights: 1 / 0)
+    assert engine.attention("the man").weights.size

@@ -6,8 +6,23 @@ import torch
 import transformers
 from transformers import AutoTokenizer
 
+from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.models.families import FAMILIES
+
+
+@pytest.fixture
+def run_shapes(monkeypatch):
+    """Collect (inputs, tokens) of every forward pass."""
+    shapes = []
+    run = ForwardPasses._run
+
+    def noting(self, ids, segments, **options):
+        shapes.append(ids.shape)
+        return run(self, ids, segments, **options)
+
+    monkeypatch.setattr(ForwardPasses, "_run", noting)
+    return shapes
 
 
 def scored_one_by_one(engine, before, after, pieces):
@@ -53,6 +68,45 @@ def test_every_blank_scores_every_candidate(tiny):
     probabilities = np.array([[c.probability for c in mask.candidates] for mask in answer.masks])
     assert probabilities.shape == (2, 2)
     assert len(set(probabilities.ravel().tolist())) == 4
+
+
+def test_a_list_a_blank_is_scored_in_that_blank_only(tiny, run_shapes):
+    engine = tiny("bert")
+    everywhere = engine.fill_mask("the ___ ___ sai", candidates=["ñandú", "banco"]).masks
+    run_shapes.clear()
+    first, second = engine.fill_mask("the ___ ___ sai", candidates=[["ñandú"], ["banco"]]).masks
+    assert first.candidates == everywhere[0].candidates[:1]
+    assert second.candidates == everywhere[1].candidates[1:]
+    assert len(run_shapes) == len(first.candidates[0].pieces)
+    nothing, _ = engine.fill_mask("the ___ ___ sai", candidates=[[], ["banco"]]).masks
+    assert nothing.candidates == ()
+
+
+@pytest.mark.parametrize("lists", [[["banco"]], [["banco"], [], ["the"]]])
+def test_another_number_of_lists_than_blanks_is_an_error(tiny, lists):
+    with pytest.raises(InputError, match=f"2 blanks, and {len(lists)} lists"):
+        tiny("bert").fill_mask("the ___ ___ sai", candidates=lists)
+
+
+def test_what_cannot_be_scored_is_left_out_on_request(tiny):
+    engine = tiny("bert")
+    words = ["ñ" * 40, " ", "banco"]
+    (mask,) = engine.fill_mask("the ___", candidates=words, skip_unscorable=True).masks
+    assert [candidate.word for candidate in mask.candidates] == ["banco"]
+    text = "___ " + "man " * 61
+    (mask,) = engine.fill_mask(text, candidates=[["ñandú", "banco"]], skip_unscorable=True).masks
+    assert [candidate.word for candidate in mask.candidates] == ["banco"]
+
+
+def test_long_inputs_run_few_at_a_time(mini, run_shapes):
+    words = ["ñandúes", "ñandúbay", "ñandutí"]
+    (mask,) = mini.fill_mask("___ " + "banco " * 497, candidates=words).masks
+    assert all(len(candidate.pieces) > 1 for candidate in mask.candidates)
+    assert len(run_shapes) > 2
+    assert all(rows == 1 for rows, tokens in run_shapes if tokens > 362)
+    run_shapes.clear()
+    mini.fill_mask("un ___", candidates=words)
+    assert max(rows for rows, _ in run_shapes) > 1
 
 
 def test_a_word_the_vocabulary_cannot_write_has_no_probability(tiny):
