@@ -39,7 +39,7 @@ except BertScopeError as error:
 explore_attention(engine, arrays, key="attention_view", notes=(stand_in_note(text),))
 st.download_button(
     _("All heads as NPZ"),
-    data=lambda: attention_npz(engine.attention(arrays.encoding.text, arrays.encoding.pair)),
+    data=lambda: attention_npz(engine, arrays.encoding),
     file_name="attention.npz",
     mime="application/octet-stream",
     icon=":material/download:",

@@ -57,8 +57,7 @@ try:
             no_blank_hint(mask_token)
         st.stop()
     originals = hidden_words(words, hidden)
-    candidates = tuple(dict.fromkeys(word for word in originals if word))
-    result = masked_words(engine, masked_text, top_k=top_k, candidates=candidates)
+    result = masked_words(engine, masked_text, top_k=top_k, originals=originals)
 except BertScopeError as error:
     with notices:
         show_error(error)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.components.attention.payload import AttentionArrays, quantise_attention
+from bertviz_core.components.attention.payload import AttentionArrays
+from bertviz_core.components.attention.quantise import AttentionQuantiser
 from bertviz_core.results import MaskedWords
 
 if TYPE_CHECKING:
@@ -24,10 +25,13 @@ def attention_arrays(
 
 
 def masked_words(
-    engine: BertEngine, text: str, *, top_k: int, candidates: tuple[str, ...] = ()
+    engine: BertEngine, text: str, *, top_k: int, originals: tuple[str | None, ...] = ()
 ) -> MaskedWords:
-    """Return the ranked answers for the blanks of a text, candidates scored beside them."""
-    return _masked_words(engine, _key(engine), text, top_k, candidates)
+    """Return the ranked answers for the blanks of a text, each with the word hidden there scored.
+
+    A word that cannot be scored (too many pieces, no room left in the model) is left out.
+    """
+    return _masked_words(engine, _key(engine), text, top_k, originals)
 
 
 def _key(engine: BertEngine) -> str:
@@ -40,11 +44,16 @@ def _key(engine: BertEngine) -> str:
 def _attention_arrays(
     _engine: BertEngine, model: str, text: str, pair: str | None, layer: int | None
 ) -> AttentionArrays:
-    return quantise_attention(_engine.attention(text, pair), layer)
+    quantiser = AttentionQuantiser(_engine.encode(text, pair), _engine.info.layers, layer=layer)
+    _engine.attention_layers(text, pair, take=quantiser.take)
+    return quantiser.arrays()
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _masked_words(
-    _engine: BertEngine, model: str, text: str, top_k: int, candidates: tuple[str, ...]
+    _engine: BertEngine, model: str, text: str, top_k: int, originals: tuple[str | None, ...]
 ) -> MaskedWords:
-    return _engine.fill_mask(text, top_k=top_k, candidates=list(candidates) or None)
+    if not any(originals):
+        return _engine.fill_mask(text, top_k=top_k)
+    own = [[word] if word else [] for word in originals]
+    return _engine.fill_mask(text, top_k=top_k, candidates=own, skip_unscorable=True)

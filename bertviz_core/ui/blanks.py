@@ -32,6 +32,8 @@ def words_of(encoding: Encoding, mask_token: str) -> tuple[Word, ...]:
     for word_id in dict.fromkeys(encoding.word_ids[in_text].tolist()):
         pieces = in_text[encoding.word_ids[in_text] == word_id]
         start, end = int(encoding.spans[pieces, 0].min()), int(encoding.spans[pieces, 1].max())
+        if start == end:  # a space of its own, in byte-level vocabularies
+            continue
         is_blank = any(encoding.tokens[i] == mask_token for i in pieces)
         words.append(Word(text=encoding.text[start:end], start=start, end=end, is_blank=is_blank))
     if encoding.truncated and words and encoding.text[words[-1].end - 1 : words[-1].end + 1].isalnum():

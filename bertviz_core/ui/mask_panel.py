@@ -32,6 +32,8 @@ def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocab
                 draw_bars(mask, order + 1, hidden=hidden, beside=result.masks)
                 if hidden:
                     _hidden_note(mask, hidden, vocabulary)
+                elif original := _original(originals, order):
+                    st.caption(_unscored_line(original))
 
 
 def draw_bars(
@@ -72,8 +74,20 @@ def picture_of_blanks(result: MaskedWords, originals: tuple[str | None, ...]) ->
 
 def _hidden_candidate(mask: MaskedWord, originals: tuple[str | None, ...], order: int) -> Candidate | None:
     """Return the score of the word that stood in a blank; None where the visitor typed the blank."""
-    original = originals[order] if order < len(originals) else None
+    original = _original(originals, order)
     return next((candidate for candidate in mask.candidates if candidate.word == original), None)
+
+
+def _original(originals: tuple[str | None, ...], order: int) -> str | None:
+    return originals[order] if order < len(originals) else None
+
+
+def _unscored_line(word: str) -> str:
+    return _(
+        "Hidden word: {word}. It cannot be scored: the vocabulary cannot write it, "
+        "or it has too many pieces.",
+        word=literal(word),
+    )
 
 
 def _title(mask: MaskedWord, blank: int) -> str:
@@ -82,8 +96,8 @@ def _title(mask: MaskedWord, blank: int) -> str:
 
 
 def _probability(value: float) -> str:
-    """Write a probability as the bars do."""
-    return number(value, places=4)
+    """Write a probability as the bars do, and one too small for that as less than the smallest."""
+    return number(value, places=4) if value >= 0.00005 else f"< {number(0.0001, places=4)}"
 
 
 def _hidden_line(hidden: Candidate) -> str:

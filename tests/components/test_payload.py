@@ -9,13 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bertviz_core.components.attention.payload import (
-    WEIGHT_BYTES,
-    AttentionArrays,
-    opening_head,
-    pack_payload,
-    quantise_attention,
-)
+from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
+from bertviz_core.components.attention.quantise import WEIGHT_BYTES, AttentionQuantiser
 from bertviz_core.engine import BertEngine
 from bertviz_core.results import AttentionMaps, Encoding
 
@@ -43,6 +38,14 @@ def random_maps(layers: int, heads: int, n: int) -> AttentionMaps:
     weights = np.random.default_rng(n).random((layers, heads, n, n), dtype=np.float32) ** 4
     weights /= weights.sum(axis=3, keepdims=True)
     return AttentionMaps(model="m", encoding=encoding_of(n), weights=weights)
+
+
+def quantise_attention(maps: AttentionMaps, layer: int | None = None) -> AttentionArrays:
+    """Hand the layers of finished maps over as a pass does."""
+    quantiser = AttentionQuantiser(maps.encoding, len(maps.weights), layer=layer)
+    for number, weights in enumerate(maps.weights):
+        quantiser.take(number, weights)
+    return quantiser.arrays()
 
 
 def unpack(payload: bytes) -> tuple[dict[str, object], NDArray[np.uint8], NDArray[np.uint16]]:
@@ -102,7 +105,8 @@ def test_the_opening_head_is_the_one_that_links_distant_words() -> None:
     weights = np.zeros_like(maps.weights)
     weights[..., 0] = 1  # all heads look at [CLS] …
     weights[1, 2, 6, 0], weights[1, 2, 6, 3] = 0.2, 0.8  # … and one looks back three words
-    assert opening_head(AttentionMaps(model="m", encoding=maps.encoding, weights=weights)) == (1, 2)
+    linking = AttentionMaps(model="m", encoding=maps.encoding, weights=weights)
+    assert quantise_attention(linking).start == (1, 2)
 
 
 def test_special_and_unknown_tokens_are_told(tiny: Callable[..., BertEngine]) -> None:

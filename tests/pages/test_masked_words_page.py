@@ -216,3 +216,10 @@ def test_an_example_closes_the_menu(open_page: OpenPage) -> None:
     app.button(key="masked_text_example_Madrid es la [MASK] de España").click().run()
     assert app.session_state["masked_text_examples"] is False
     assert app.text_input(key="masked_text").value == "Madrid es la [MASK] de España"
+
+
+def test_a_hidden_word_that_cannot_be_scored_leaves_its_bars(open_page: OpenPage) -> None:
+    long_word = "xqzwkvjh" * 8
+    app = open_page("masked_words", text=f"El {long_word} duerme", hidden="1")
+    assert app.get("plotly_chart")
+    assert any("too many pieces" in caption.value for caption in app.caption)
