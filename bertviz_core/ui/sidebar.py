@@ -24,13 +24,12 @@ def draw_sidebar() -> None:
     """Draw the choices that hold for the whole app, and name those off the default in the address."""
     st.logo(ICON, size="large")
     models = {entry.id: entry for entry in list_models()}
-    _first_value(LANGUAGE_KEY, list(LANGUAGES), browser_language())
     opens_first = default_model(models)
-    _first_value(MODEL_KEY, list(models), opens_first)
     with st.sidebar:
         st.selectbox(
             _("Model"),
             list(models),
+            index=_first_choice(MODEL_KEY, list(models), opens_first),
             format_func=lambda model: _offered(models[model]),
             key=MODEL_KEY,
         )
@@ -40,6 +39,7 @@ def draw_sidebar() -> None:
         st.selectbox(
             _("Interface language"),
             list(LANGUAGES),
+            index=_first_choice(LANGUAGE_KEY, list(LANGUAGES), browser_language()),
             format_func=lambda code: LANGUAGES[code],
             key=LANGUAGE_KEY,
         )
@@ -58,11 +58,14 @@ def _offered(model: ListedModel) -> str:
     return model.name if model.source != "hub" else _("{name} (from the Hub)", name=model.name)
 
 
-def _first_value(key: str, choices: list[str], default: str) -> None:
-    """Begin with what the address names. Streamlit's own binding would put translated labels there."""
-    if st.session_state.get(key) not in choices:
-        named = st.query_params.get(key)
-        st.session_state[key] = named if named in choices else default
+def _first_choice(key: str, choices: list[str], default: str) -> int:
+    """Return the place of what the address names, or of the default.
+
+    Streamlit's own binding to the address would put translated labels there; a value written into the
+    session state is lost when somebody clicks before the first run of their visit is through.
+    """
+    named = st.query_params.get(key)
+    return choices.index(named if named in choices else default)
 
 
 def _show_in_address(key: str, default: str) -> None:
