@@ -16,7 +16,6 @@ def test_quick_clicks_keep_the_language(chromium: Browser, app: RunningApp) -> N
     page.get_by_role("button", name="Examples").click()
     page.get_by_test_id("stPopoverBody").get_by_role("button", name="Paris is the").click()
     settle(page)
-    expect(page.get_by_label("Sentence with [MASK] or ___ where a word is missing", exact=True)).to_have_value(
-        "Paris is the [MASK] of France"
-    )
+    field = page.get_by_label("Sentence with [MASK] or ___ where a word is missing", exact=True)
+    expect(field).to_have_value("Paris is the [MASK] of France")
     context.close()

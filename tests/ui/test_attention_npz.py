@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import io
+
 import numpy as np
 import pytest
 
@@ -12,8 +14,7 @@ from bertviz_core.ui.downloads import attention_npz
 )
 def test_the_file_holds_the_engines_attention(mini: BertEngine, text: str, kind: str, error: float) -> None:
     maps = mini.attention(text, "La casa es azul.")
-    file = attention_npz(mini, maps.encoding)
-    file.seek(0)
+    file = io.BytesIO(attention_npz(mini, maps.encoding))
     with np.load(file, allow_pickle=False) as arrays:
         assert arrays["weights"].dtype == np.dtype(kind)
         assert np.abs(arrays["weights"] - maps.weights).max() <= error
