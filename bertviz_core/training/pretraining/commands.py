@@ -94,6 +94,9 @@ def train(arguments: argparse.Namespace) -> None:
     if arguments.tokens_per_batch:
         plan = replace(plan, tokens_per_batch=arguments.tokens_per_batch)
     model, start = (_load(arguments.start, device) for _ in range(2))
+    if device.type == "cuda":
+        _compile_layers(model)
+        _compile_layers(start)
     first_time = not (arguments.run_folder / "log.jsonl").exists()
     if first_time:
         frequency = np.bincount(corpus.tokens, minlength=model.config.vocab_size)
@@ -158,11 +161,14 @@ def _load(folder: Path, device: torch.device) -> BertForPreTraining:
         attention_probs_dropout_prob=0.0,
     )
     model.to(device)  # type: ignore[arg-type]  # its decorator hides the signature of nn.Module.to
-    if on_gpu:
-        torch._dynamo.config.recompile_limit = 64  # one variant for each padded width
-        for layer in model.bert.encoder.layer:
-            layer.compile(dynamic=False)
     return model
+
+
+def _compile_layers(model: BertForPreTraining) -> None:
+    """Compile the encoder's layers, one variant for each padded width; only a long run earns it back."""
+    torch._dynamo.config.recompile_limit = 64
+    for layer in model.bert.encoder.layer:
+        layer.compile(dynamic=False)
 
 
 def _tokenizer(folder: Path) -> BertTokenizer:
