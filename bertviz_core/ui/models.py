@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -20,7 +21,10 @@ MODELS_IN_MEMORY = 2
 LOOK_AGAIN_S = 0.2
 
 # Loading happens beside the page's own thread, which meanwhile shows how far a download is.
-_loaders = ThreadPoolExecutor(max_workers=4, thread_name_prefix="load")
+# One thread a model, however many visitors wait for it: a slow download keeps nobody from another one.
+_loaders = ThreadPoolExecutor(max_workers=32, thread_name_prefix="load")
+_loading: dict[str, Future[BertEngine]] = {}
+_begin_one = threading.Lock()
 _arrived: dict[str, tuple[int, int]] = {}  # bytes here and bytes expected of the models on their way
 
 
@@ -38,6 +42,16 @@ def _load(model: str) -> BertEngine:
         _arrived.pop(model, None)
 
 
+def _begin(model: str) -> Future[BertEngine]:
+    """Return the load of a model that is under way, or begin one."""
+    with _begin_one:
+        loading = _loading.get(model)
+        if loading is None:
+            loading = _loading[model] = _loaders.submit(_load, model)
+            loading.add_done_callback(lambda _: _loading.pop(model, None))
+        return loading
+
+
 def chosen_model() -> str:
     """Return the id of the model chosen in the sidebar."""
     return str(st.session_state[MODEL_KEY])
@@ -46,7 +60,7 @@ def chosen_model() -> str:
 def current_engine() -> BertEngine:
     """Return the engine of the chosen model, saying so while it is downloaded and loaded."""
     model = chosen_model()
-    loading = _loaders.submit(_load, model)
+    loading = _begin(model)
     with st.spinner(_("Loading the model…")):
         bar = st.empty()
         while not wait([loading], timeout=LOOK_AGAIN_S).done:

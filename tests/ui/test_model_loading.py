@@ -10,6 +10,28 @@ from bertviz_core.engine import BertEngine
 from bertviz_core.ui import models
 
 
+def test_a_slow_download_keeps_nobody_from_another_model(
+    mini: BertEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrived = threading.Event()
+
+    def load(model: str, *, on_progress: object) -> BertEngine:
+        if model == "far/away":
+            assert arrived.wait(60)
+        return mini
+
+    monkeypatch.setattr(bertviz_core, "load_engine", load, raising=False)
+    models._load.clear()
+    waiting = [models._begin("far/away") for _ in range(100)]
+    try:
+        assert models._begin("mini").result(timeout=20) is mini
+        assert not any(loading.done() for loading in waiting)
+    finally:
+        arrived.set()
+    assert {loading.result(timeout=20) for loading in waiting} == {mini}
+    models._load.clear()
+
+
 class Bar:
     """Stands where `st.empty` would, and keeps what is shown."""
 

@@ -40,7 +40,6 @@ class PackedEncoder:
     layers: int
     heads: int
     intermediate_size: int
-    vocab_rows: int
     max_positions: int
     segment_types: int
     layer_norm_eps: float
@@ -101,7 +100,7 @@ def read_packed_encoder(path: Path) -> PackedEncoder:
     if bytes(cursor.data[:4]) != b"E5S1":
         raise InputError("{path} is not a packed encoder: it does not begin with E5S1.", path=path)
     cursor.at = 4
-    _, hidden, layers, heads, intermediate, rows, positions, types, eps, block = cursor.take("I7ifi")
+    _, hidden, layers, heads, intermediate, _, positions, types, eps, block = cursor.take("I7ifi")
     if block != BLOCK:
         raise InputError("{path} has blocks of {block} weights; only 32 are known.", path=path, block=block)
     count, *_ = cursor.take("5i")  # then the ids of <s>, </s>, <pad>, <unk>
@@ -122,5 +121,5 @@ def read_packed_encoder(path: Path) -> PackedEncoder:
         kind, size, offset, _ = cursor.take("BIQQ")
         directory[name] = PackedTensor(kind, size, offset)
     return PackedEncoder(
-        hidden, layers, heads, intermediate, rows, positions, types, eps, pieces, scores, directory, data
+        hidden, layers, heads, intermediate, positions, types, eps, pieces, scores, directory, data
     )
