@@ -7,8 +7,8 @@ import streamlit as st
 from bertviz_core.errors import BertScopeError
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.answers import attention_arrays, masked_words
+from bertviz_core.ui.attention.explore import overview_attention
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
-from bertviz_core.ui.explorer import overview_attention
 from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.mask_panel import draw_bars

@@ -1,4 +1,4 @@
-"""The attention view with its words in the visitor's language."""
+"""All heads and the map of one, with their words in the visitor's language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ import streamlit as st
 
 from bertviz_core.components.attention import attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
+from bertviz_core.ui.answers import attention_arrays
+from bertviz_core.ui.downloads import attention_npz
 from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import cut_notice, unknown_notice
 
 if TYPE_CHECKING:
@@ -23,18 +26,32 @@ QUOTED_CHARACTERS = 400
 """As much of the sentence as a picture of the map shows."""
 
 
-def explore_attention(
-    engine: BertEngine, arrays: AttentionArrays, *, key: str, notes: tuple[str | None, ...] = ()
-) -> None:
+def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     """Show all heads and the map of one, with what the visitor must know about the input under it.
 
     The view opens at the head of the address, else at the last one shown in the browser's tab, else at
     the one worth opening with.
     """
+    arrays = attention_arrays(engine, text, pair=pair, layer=address_layer())
     encoding = arrays.encoding
-    notices = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), *notes)
-    header = _header(engine, arrays, "explore") | {"notes": [notice for notice in notices if notice]}
-    attention_view(pack_payload(arrays, header), key=key)
+    notes = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), stand_in_note(text))
+    header = _header(engine, arrays, "explore") | {"notes": [note for note in notes if note]}
+    attention_view(pack_payload(arrays, header), key="attention_view")
+    st.download_button(
+        _("All heads as NPZ"),
+        data=lambda: attention_npz(engine, encoding),
+        file_name="attention.npz",
+        mime="application/octet-stream",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+    st.caption(
+        _(
+            "Colours follow the square root of the weight, so that small ones can be seen. Layers and heads "
+            "are counted from 1, positions from 0. The first head shown is the one that links words "
+            "furthest; after that the head stays until you choose another one."
+        )
+    )
 
 
 def overview_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str) -> tuple[int, int] | None:

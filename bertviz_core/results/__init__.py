@@ -1,0 +1,25 @@
+"""What the engine answers with: frozen dataclasses of plain Python and NumPy, never torch.
+
+Every array is a copy that owns its memory, so a result keeps no model or graph alive and can be
+cached, pickled and sent to a chart as it is.
+"""
+
+from __future__ import annotations
+
+from bertviz_core.results.attention import AttentionMaps
+from bertviz_core.results.encoding import Encoding
+from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
+from bertviz_core.results.model import ListedModel, ModelInfo
+from bertviz_core.results.next_sentence import NextSentence
+
+__all__ = [
+    "AttentionMaps",
+    "Candidate",
+    "Encoding",
+    "ListedModel",
+    "MaskedWord",
+    "MaskedWords",
+    "ModelInfo",
+    "NextSentence",
+    "Prediction",
+]
