@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.encoding import Encoding
+from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
@@ -16,6 +17,7 @@ __all__ = [
     "AttentionMaps",
     "Candidate",
     "Encoding",
+    "HiddenChange",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",
