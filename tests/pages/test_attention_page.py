@@ -50,7 +50,7 @@ def test_an_example_is_answered_when_the_page_opens(open_page: OpenPage) -> None
 
 def test_the_weights_are_the_engines(open_page: OpenPage, mini: BertEngine) -> None:
     text = "Mi hermana lee un libro"
-    header, arrays = sent(type_text(open_page("attention"), text))
+    _, arrays = sent(type_text(open_page("attention"), text))
     weights = mini.attention(text).weights
     assert sorted(arrays) == list(range(len(weights)))
     for layer, expected in enumerate(weights):
