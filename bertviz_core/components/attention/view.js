@@ -92,12 +92,16 @@ class AttentionView {
 
   set(name, choice) {
     this.settings[name] = choice;
-    if (name === "combine" && !this.selection.size) this.selection = new Set([this.index]);
+    if (name === "combine" && !this.selection.size) this.selection = this.wholeLayer();
     if (name === "order") this.order = headOrder(this.data, choice);
     if (["words", "special", "sentences"].includes(name)) this.startOver();
     this.refreshThumbnails();
     this.refreshMatrix();
     this.draw();
+  }
+
+  wholeLayer() {
+    return new Set(this.order.filter((index) => spotOf(this.data, index).layer === this.layer));
   }
 
   choose(spot) {
@@ -116,7 +120,10 @@ class AttentionView {
   // One head is opened; where several are combined, or another key is held, heads are added and taken away.
   clickHeads({ index, layer, head }, adds) {
     if (!this.showsMap) return this.openHead(spotOf(this.data, index));
-    if (adds && this.settings.combine === "one") this.set("combine", "mean");
+    if (adds && this.settings.combine === "one") {
+      this.selection = new Set([this.index]);
+      this.set("combine", "mean");
+    }
     if (this.settings.combine === "one") return index === undefined || this.choose(spotOf(this.data, index));
     const meant = this.order.filter((one) => {
       const spot = spotOf(this.data, one);

@@ -1,5 +1,6 @@
 // Sentences of the interface with their numbers and tokens filled in; always set as text, never as markup.
 
+import { spotOf } from "./heads.js";
 import { valueAt } from "./matrix.js";
 
 const STRONGEST_NAMED = 3;
@@ -15,6 +16,7 @@ export function headTitle(data, { layer, head }) {
 // What the picture shows: one head, or how many are combined and how.
 export function viewTitle({ data, settings, chosen, spot }) {
   if (settings.combine === "one") return headTitle(data, spot);
+  if (chosen.size === 1) return headTitle(data, spotOf(data, [...chosen][0]));
   return fill(data.words.combined[settings.combine], { count: chosen.size });
 }
 

@@ -14,7 +14,7 @@ def explore_words() -> dict[str, object]:
         "head": _("Head"),
         "order": _("Order"),
         "byLayer": _("by layer"),
-        "several": _("Click heads, or numbers of rows and columns, to add or remove them."),
+        "several": _("Click to add or remove"),
         "all": _("All heads"),
         "none": _("None"),
         "wholeWords": _("Whole words"),
