@@ -6,6 +6,7 @@ from bertviz_core.analysis.attention import attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
@@ -13,7 +14,7 @@ from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import AttentionMaps, Encoding, MaskedWords, ModelInfo, NextSentence
+from bertviz_core.results import AttentionMaps, Encoding, HeadStatistics, MaskedWords, ModelInfo, NextSentence
 from bertviz_core.settings import get_settings
 
 
@@ -59,6 +60,12 @@ class BertEngine:
         encoding = self.encode(text, pair)
         self._passes.stream_attention(encoding, take)
         return encoding
+
+    def head_statistics(self, text: str, pair: str | None = None) -> HeadStatistics:
+        """Return what each head mostly does: entropy, distance, and shares of its attention."""
+        collector = HeadStatisticsCollector(self.encode(text, pair), model=self.info.id)
+        self.attention_layers(text, pair, take=collector.take)
+        return collector.result()
 
     def fill_mask(
         self,
