@@ -58,3 +58,13 @@ class HeadStatistics:
         """The statistics that there are for this input by their names, in the order of `STATISTICS`."""
         named = {name: getattr(self, name) for name in STATISTICS}
         return {name: values for name, values in named.items() if values is not None}
+
+    def by_head(self) -> list[dict[str, float]]:
+        """Return one plain record a head, layer by layer: `layer` and `head` from 0, then the statistics."""
+        layers, heads = self.entropy.shape
+        return [
+            {"layer": layer, "head": head}
+            | {name: float(values[layer, head]) for name, values in self.arrays.items()}
+            for layer in range(layers)
+            for head in range(heads)
+        ]
