@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from copy import copy
 
 import numpy as np
@@ -12,6 +12,10 @@ from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.head_effects import masked_word_effects, next_sentence_effects
+from bertviz_core.analysis.head_search import HeadSearch
+from bertviz_core.analysis.head_similarity import HeadRowsCollector
+from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
 from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
@@ -20,7 +24,18 @@ from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import AttentionMaps, Encoding, HiddenChange, MaskedWords, ModelInfo, NextSentence
+from bertviz_core.results import (
+    AttentionMaps,
+    Encoding,
+    HeadEffects,
+    HeadMatch,
+    HeadSimilarity,
+    HeadStatistics,
+    HiddenChange,
+    MaskedWords,
+    ModelInfo,
+    NextSentence,
+)
 from bertviz_core.settings import get_settings
 
 
@@ -79,6 +94,37 @@ class BertEngine:
             InputError: The model has no such layer.
         """
         return attention_layer(self._passes, self.encode(text, pair), layer)
+
+    def head_statistics(self, text: str, pair: str | None = None) -> HeadStatistics:
+        """Return what each head mostly does: entropy, distance, and shares of its attention."""
+        collector = HeadStatisticsCollector(self.encode(text, pair), model=self.info.id)
+        self.attention_layers(text, pair, take=collector.take)
+        return collector.result()
+
+    def head_similarity(self, text: str, pair: str | None = None) -> HeadSimilarity:
+        """Return how far apart all heads are in what they attend to, with a flat map of them."""
+        info = self.info
+        rows = HeadRowsCollector(self.encode(text, pair), model=info.id, heads=info.layers * info.heads)
+        self.attention_layers(text, pair, take=rows.take)
+        return rows.result()
+
+    def find_heads(
+        self, text: str, pair: str | None = None, *, queries: Collection[int], keys: Collection[int]
+    ) -> tuple[HeadMatch, ...]:
+        """Return all heads, those first in which some tokens look most at some others.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            queries: Positions of the tokens that look.
+            keys: Positions of the tokens that are looked at.
+
+        Raises:
+            InputError: No position is given on one side, or one is not of this input.
+        """
+        search = HeadSearch(self.encode(text, pair), queries=queries, keys=keys)
+        self.attention_layers(text, pair, take=search.take)
+        return search.result()
 
     def fill_mask(
         self,
@@ -153,6 +199,46 @@ class BertEngine:
             InputError: The model has no such head.
         """
         return hidden_change(self._passes, self._passes.without(heads), self.encode(text, pair))
+
+    def masked_word_effects(
+        self, text: str, *, blank: int = 0, layers: Iterable[int] | None = None
+    ) -> HeadEffects:
+        """Return what each head alone does to the most probable word of a blank: a pass for each head.
+
+        Args:
+            text: A text with one or more blanks.
+            blank: Which of them, from 0.
+            layers: 0-based layers whose heads are tried; all of them when left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is no such blank or no such layer.
+            TextTooLongError: The text has more than 128 tokens.
+        """
+        require_masked_word_head(self._passes)
+        layers = range(self.info.layers) if layers is None else layers
+        encoding = self.encode(text)
+        return masked_word_effects(self._passes, self._reader, encoding=encoding, blank=blank, layers=layers)
+
+    def next_sentence_effects(
+        self, first: str, second: str, *, layers: Iterable[int] | None = None
+    ) -> HeadEffects:
+        """Return what each head alone does to the probability that the second text follows the first.
+
+        Args:
+            first: The first text.
+            second: The second text.
+            layers: 0-based layers whose heads are tried; all of them when left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            InputError: There is no such layer.
+            TextTooLongError: Both texts together have more than 128 tokens.
+        """
+        require_next_sentence_head(self._passes)
+        require_visible(second)
+        layers = range(self.info.layers) if layers is None else layers
+        return next_sentence_effects(self._passes, self.encode(first, second), layers=layers)
 
 
 def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:
