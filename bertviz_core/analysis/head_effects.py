@@ -31,9 +31,7 @@ def masked_word_effects(
     """
     blanks = find_blanks(encoding, reader)
     if blank not in range(len(blanks)):
-        raise InputError(
-            "There is no such blank: the text has {count}. Choose one.", count=len(blanks)
-        )
+        raise InputError("There is no such blank: the text has {count}. Choose one.", count=len(blanks))
     place = blanks[blank]
     whole = passes.word_probabilities(passes.run(encoding).hidden[-1, place])
     word = int(whole.argmax())

@@ -9,10 +9,10 @@ from __future__ import annotations
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
-from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
+from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
@@ -23,10 +23,10 @@ __all__ = [
     "Candidate",
     "Encoding",
     "HeadEffects",
-    "HiddenChange",
     "HeadMatch",
     "HeadSimilarity",
     "HeadStatistics",
+    "HiddenChange",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",

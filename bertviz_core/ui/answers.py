@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
-from bertviz_core.results import MaskedWords
+from bertviz_core.results import HeadEffects, MaskedWords
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -39,9 +39,14 @@ def masked_words(
     return _masked_words(engine, _key(engine), text, top_k, originals)
 
 
+def head_effects(engine: BertEngine, text: str, *, pair: str | None, layer: int) -> HeadEffects:
+    """Return what each head of a layer alone does to the first blank of a text, or to the next sentence."""
+    return _head_effects(engine, _key(engine), text, pair, layer)
+
+
 def _key(engine: BertEngine) -> str:
-    """Name a model and its revision."""
-    return f"{engine.info.id}@{engine.info.revision}"
+    """Name a model, its revision and the heads it answers without."""
+    return f"{engine.info.id}@{engine.info.revision}-{engine.heads_off}"
 
 
 # Entries reach 7 MB at 256 tokens (all layers), 2 MB at 512 (one layer).
@@ -73,3 +78,10 @@ def _masked_words(
         return _engine.fill_mask(text, top_k=top_k)
     own = [[word] if word else [] for word in originals]
     return _engine.fill_mask(text, top_k=top_k, candidates=own, skip_unscorable=True)
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _head_effects(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> HeadEffects:
+    if pair is None:
+        return _engine.masked_word_effects(text, layers=[layer])
+    return _engine.next_sentence_effects(text, pair, layers=[layer])
