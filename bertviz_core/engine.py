@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bertviz_core.analysis.attention import attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
+from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.input_text import require_visible
@@ -13,7 +14,14 @@ from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import AttentionMaps, Encoding, MaskedWords, ModelInfo, NextSentence
+from bertviz_core.results import (
+    AttentionMaps,
+    AttentionRollout,
+    Encoding,
+    MaskedWords,
+    ModelInfo,
+    NextSentence,
+)
 from bertviz_core.settings import get_settings
 
 
@@ -59,6 +67,10 @@ class BertEngine:
         encoding = self.encode(text, pair)
         self._passes.stream_attention(encoding, take)
         return encoding
+
+    def attention_rollout(self, text: str, pair: str | None = None) -> AttentionRollout:
+        """Return how much of each input token is in each token after each layer (Abnar & Zuidema 2020)."""
+        return attention_rollout(self._passes, self.encode(text, pair))
 
     def fill_mask(
         self,

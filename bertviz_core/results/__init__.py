@@ -7,6 +7,7 @@ cached, pickled and sent to a chart as it is.
 from __future__ import annotations
 
 from bertviz_core.results.attention import AttentionMaps
+from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
@@ -14,6 +15,7 @@ from bertviz_core.results.next_sentence import NextSentence
 
 __all__ = [
     "AttentionMaps",
+    "AttentionRollout",
     "Candidate",
     "Encoding",
     "ListedModel",
