@@ -10,6 +10,7 @@ from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.query_key import query_key
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
@@ -21,6 +22,7 @@ from bertviz_core.results import (
     MaskedWords,
     ModelInfo,
     NextSentence,
+    QueryKey,
 )
 from bertviz_core.settings import get_settings
 
@@ -71,6 +73,20 @@ class BertEngine:
     def attention_rollout(self, text: str, pair: str | None = None) -> AttentionRollout:
         """Return how much of each input token is in each token after each layer (Abnar & Zuidema 2020)."""
         return attention_rollout(self._passes, self.encode(text, pair))
+
+    def query_key(self, text: str, pair: str | None = None, *, layer: int, head: int) -> QueryKey:
+        """Return the queries and keys of one head and how they become its weights.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            layer: 0-based.
+            head: 0-based.
+
+        Raises:
+            InputError: The model has no such layer or head.
+        """
+        return query_key(self._passes, self.encode(text, pair), layer=layer, head=head)
 
     def fill_mask(
         self,

@@ -72,6 +72,11 @@ class ForwardPasses:
         """Hand each layer's attention to `take` as it is computed, uncached; errors as for `run`."""
         self._run_receiving(encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis], take)
 
+    def project(self, matrix: nn.Module, states: Tensor) -> Tensor:
+        """Return what a linear part of the network makes of states (tokens, hidden); errors as for `run`."""
+        with self._failures_told(), torch.inference_mode():
+            return self._require_numbers(matrix(states))
+
     def last_hidden(self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, at: int) -> Tensor:
         """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached."""
         tokens = ids.shape[1]

@@ -12,6 +12,7 @@ from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.query_key import QueryKey
 
 __all__ = [
     "AttentionMaps",
@@ -23,5 +24,6 @@ __all__ = [
     "MaskedWords",
     "ModelInfo",
     "NextSentence",
+    "QueryKey",
     "Prediction",
 ]

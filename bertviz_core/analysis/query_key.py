@@ -1,0 +1,44 @@
+"""How one head comes from a query and a key to a weight."""
+
+from __future__ import annotations
+
+from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.errors import InputError
+from bertviz_core.results import Encoding, QueryKey
+
+
+def query_key(passes: ForwardPasses, encoding: Encoding, *, layer: int, head: int) -> QueryKey:
+    """Project the states that enter a layer with its own query and key matrices.
+
+    Nothing is masked, as in a pass over one input.
+
+    Raises:
+        InputError: The model has no such layer or head.
+    """
+    info, family = passes.model.info, passes.model.family
+    if layer not in range(info.layers) or head not in range(info.heads):
+        raise InputError(
+            "There is no such head: this model has {layers} layers of {heads} heads. Choose one of them.",
+            layers=info.layers,
+            heads=info.heads,
+        )
+    entering = passes.run(encoding).hidden[layer]  # (tokens, hidden)
+    attention = passes.attention_module(layer)
+    queries, keys = (
+        passes.project(getattr(attention, name), entering).unflatten(-1, (info.heads, -1))[:, head]
+        for name in (family.query, family.key)
+    )  # (tokens, dimensions of a head) each
+    scores = queries @ keys.T
+    scale = float(attention.scaling)
+    return QueryKey(
+        model=info.id,
+        encoding=encoding,
+        layer=layer,
+        head=head,
+        # Copies: a view would keep the vectors of all other heads.
+        queries=queries.numpy().copy(),
+        keys=keys.numpy().copy(),
+        scores=scores.numpy(),
+        scale=scale,
+        weights=(scores * scale).softmax(dim=-1).numpy(),
+    )
