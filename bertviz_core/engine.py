@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bertviz_core.analysis.attention import attention_maps
+import numpy as np
+from numpy.typing import NDArray
+
+from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
@@ -69,6 +72,19 @@ class BertEngine:
         encoding = self.encode(text, pair)
         self._passes.stream_attention(encoding, take)
         return encoding
+
+    def attention_layer(self, text: str, pair: str | None = None, *, layer: int) -> NDArray[np.float32]:
+        """Return one layer's attention (heads, query, key), without a new pass where one is kept.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            layer: 0-based.
+
+        Raises:
+            InputError: The model has no such layer.
+        """
+        return attention_layer(self._passes, self.encode(text, pair), layer)
 
     def attention_rollout(self, text: str, pair: str | None = None) -> AttentionRollout:
         """Return how much of each input token is in each token after each layer (Abnar & Zuidema 2020)."""

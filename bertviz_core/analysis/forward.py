@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 
 from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayer, offer_attention
 from bertviz_core.analysis.gate import forward_slot
@@ -52,7 +52,7 @@ class ForwardPasses:
         """Run the network of `model`; its passes are cached under a number of their own."""
         self.model = model
         self._number = next(_serial_numbers)
-        offer_attention(model.network, model.family.attention_class)
+        self._attention = offer_attention(model.network, model.family.attention_class)
 
     def run(self, encoding: Encoding, *, attention: bool = False) -> Pass:
         """Return hidden states, and on request attention, of one input.
@@ -62,15 +62,45 @@ class ForwardPasses:
             UnreadableModelError: The network fails, or its numbers are none.
         """
         ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
-        key = (self._number, ids.tobytes(), segments.tobytes())
-        kept = None if attention else _cache().find((*key, True))  # attention comes with hidden states
+        kept = None if attention else self.kept(encoding)
         return kept or _cache().get_or_compute(
-            (*key, attention), lambda: self._compute(ids, segments, attention)
+            (*self._key(encoding), attention), lambda: self._compute(ids, segments, attention)
         )
 
+    def kept(self, encoding: Encoding) -> Pass | None:
+        """Return what is kept of the pass over one input; attention comes with hidden states."""
+        key = self._key(encoding)
+        return _cache().find((*key, True)) or _cache().find((*key, False))
+
     def stream_attention(self, encoding: Encoding, take: TakeLayer) -> None:
-        """Hand each layer's attention to `take` as it is computed, uncached; errors as for `run`."""
-        self._run_receiving(encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis], take)
+        """Hand each layer's attention to `take` as it is computed; errors as for `run`.
+
+        The attention is not kept, the hidden states are, where they are small enough for the cache.
+        """
+        ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
+        info = self.model.info
+        size = 4 * (info.layers + 1) * len(encoding) * info.hidden_size
+        keep = _cache().holds(size) and not self.kept(encoding)
+        output = self._run_receiving(ids, segments, take, output_hidden_states=keep)
+        if keep:
+            _cache().keep((*self._key(encoding), False), Pass(torch.cat(output.hidden_states), None))
+
+    def can_attend(self, kept: Pass) -> bool:
+        """Tell whether there is one state for every layer; some ALBERTs have several a layer."""
+        return len(kept.hidden) == self.model.info.layers + 1
+
+    def attention_module(self, layer: int) -> nn.Module:
+        """Return the module that computes a layer's attention; ALBERT's layers share theirs."""
+        return self._attention[int(layer / (self.model.info.layers / len(self._attention)))]
+
+    def attend(self, hidden: Tensor, layer: int) -> NDArray[np.float32]:
+        """Return one layer's attention (heads, query, key) over states (tokens, hidden) that enter it.
+
+        Nothing is masked, as in a pass over one input. Errors as for `run`.
+        """
+        with forward_slot(len(hidden) ** 2), self._failures_told(), torch.inference_mode():
+            weights: Tensor = self.attention_module(layer)(hidden[np.newaxis])[1]
+            return self._require_numbers(weights)[0].numpy()
 
     def project(self, matrix: nn.Module, states: Tensor) -> Tensor:
         """Return what a linear part of the network makes of states (tokens, hidden); errors as for `run`."""
@@ -97,6 +127,9 @@ class ForwardPasses:
         """
         with self._failures_told(), torch.inference_mode():
             return self._require_numbers(scores(self.model.network).softmax(dim=-1))
+
+    def _key(self, encoding: Encoding) -> tuple[int, bytes, bytes]:
+        return self._number, encoding.ids.tobytes(), encoding.segment_ids.tobytes()
 
     def _compute(self, ids: NDArray[np.int64], segments: NDArray[np.int64], attention: bool) -> Pass:
         if not attention:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.errors import InputError
+from bertviz_core.errors import InputError, UnreadableModelError
 from bertviz_core.results import Encoding, QueryKey
 
 
@@ -14,6 +14,7 @@ def query_key(passes: ForwardPasses, encoding: Encoding, *, layer: int, head: in
 
     Raises:
         InputError: The model has no such layer or head.
+        UnreadableModelError: The network has other layers than its config says.
     """
     info, family = passes.model.info, passes.model.family
     if layer not in range(info.layers) or head not in range(info.heads):
@@ -22,7 +23,15 @@ def query_key(passes: ForwardPasses, encoding: Encoding, *, layer: int, head: in
             layers=info.layers,
             heads=info.heads,
         )
-    entering = passes.run(encoding).hidden[layer]  # (tokens, hidden)
+    run = passes.run(encoding)
+    if not passes.can_attend(run):
+        raise UnreadableModelError(
+            "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
+            model=info.id,
+            found=len(run.hidden) - 1,
+            expected=info.layers,
+        )
+    entering = run.hidden[layer]  # (tokens, hidden)
     attention = passes.attention_module(layer)
     queries, keys = (
         passes.project(getattr(attention, name), entering).unflatten(-1, (info.heads, -1))[:, head]
