@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.errors import InputError, UnreadableModelError
 from bertviz_core.results import Encoding, QueryKey
@@ -32,13 +34,12 @@ def query_key(passes: ForwardPasses, encoding: Encoding, *, layer: int, head: in
             expected=info.layers,
         )
     entering = run.hidden[layer]  # (tokens, hidden)
-    attention = passes.attention_module(layer)
+    attention: Any = passes.attention_module(layer)
     queries, keys = (
         passes.project(getattr(attention, name), entering).unflatten(-1, (info.heads, -1))[:, head]
         for name in (family.query, family.key)
     )  # (tokens, dimensions of a head) each
-    scores = queries @ keys.T
-    scale = float(attention.scaling)
+    scores, scale = queries @ keys.T, float(attention.scaling)
     return QueryKey(
         model=info.id,
         encoding=encoding,

@@ -24,6 +24,6 @@ __all__ = [
     "MaskedWords",
     "ModelInfo",
     "NextSentence",
-    "QueryKey",
     "Prediction",
+    "QueryKey",
 ]
