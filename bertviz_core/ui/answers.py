@@ -11,7 +11,7 @@ import streamlit as st
 
 from bertviz_core.components.attention.payload import AttentionArrays
 from bertviz_core.components.attention.quantise import AttentionQuantiser
-from bertviz_core.results import MaskedWords
+from bertviz_core.results import AttentionRollout, MaskedWords, QueryKey
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -32,6 +32,16 @@ def masked_words(
     A word that cannot be scored (too many pieces, no room left in the model) is left out.
     """
     return _masked_words(engine, _key(engine), text, top_k, originals)
+
+
+def attention_rollout(engine: BertEngine, text: str, *, pair: str | None = None) -> AttentionRollout:
+    """Return how much of each input token is in each token after each layer."""
+    return _attention_rollout(engine, _key(engine), text, pair)
+
+
+def query_key(engine: BertEngine, text: str, *, pair: str | None = None, layer: int, head: int) -> QueryKey:
+    """Return the queries and keys of one head and how they become its weights."""
+    return _query_key(engine, _key(engine), text, pair, (layer, head))
 
 
 def _key(engine: BertEngine) -> str:
@@ -57,3 +67,17 @@ def _masked_words(
         return _engine.fill_mask(text, top_k=top_k)
     own = [[word] if word else [] for word in originals]
     return _engine.fill_mask(text, top_k=top_k, candidates=own, skip_unscorable=True)
+
+
+# Entries reach 25 MB at 512 tokens.
+@st.cache_resource(max_entries=3, show_spinner=False)
+def _attention_rollout(_engine: BertEngine, model: str, text: str, pair: str | None) -> AttentionRollout:
+    return _engine.attention_rollout(text, pair)
+
+
+# Entries reach 2 MB at 512 tokens.
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _query_key(
+    _engine: BertEngine, model: str, text: str, pair: str | None, head: tuple[int, int]
+) -> QueryKey:
+    return _engine.query_key(text, pair, layer=head[0], head=head[1])
