@@ -15,6 +15,7 @@ from bertviz_core.results import QueryKey
 
 MOST_KEYS = 30
 TOP, GAP, BOTTOM = 26, 30, 40
+PICTURE, LEAST_ROW, MOST_ROW = 270, 14, 24
 KEYS, PRODUCTS, COLUMNS = (0.0, 0.37), (0.4, 0.77), (0.8, 1.0)
 """Places of the parts of the picture across its width."""
 
@@ -32,7 +33,7 @@ class QueryKeyWords:
 
 
 def shown_keys(answer: QueryKey, query: int, key: int) -> NDArray[np.int64]:
-    """Return the positions of the keys with the largest weights, the chosen one among them, in reading order."""
+    """Return the positions of the keys with the largest weights and of the chosen one, in reading order."""
     strongest = np.argsort(-answer.weights[query], kind="stable")[:MOST_KEYS]
     if key not in strongest:
         strongest[-1] = key
@@ -51,13 +52,14 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
     query, key = pair
     places = shown_keys(answer, query, key)
     labels = [f"{answer.encoding.labels[place]} {place}" for place in places.tolist()]
-    row = 22 if len(places) <= 12 else 15
+    query_label = f"{answer.encoding.labels[query]} {query}"
     rows = len(places)
+    row = max(LEAST_ROW, min(MOST_ROW, PICTURE // rows))
     inner = row * (rows + 1) + GAP
     vectors, products = answer.keys[places], answer.products(query)[places]
     figure = go.Figure(
         [
-            _strip(answer.queries[query][np.newaxis], [words.query], "coloraxis", words, ("x", "y2")),
+            _strip(answer.queries[query][np.newaxis], [query_label], "coloraxis3", words, ("x", "y2")),
             _strip(vectors, labels, "coloraxis", words, ("x", "y")),
             _strip(products, labels, "coloraxis2", words, ("x2", "y")),
             *_columns(answer, query, places, style),
@@ -74,10 +76,11 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
             xaxis3=_column_axis(["q·k", f"÷ √{answer.queries.shape[1]}", words.weight]),
             yaxis=token_ticks(labels, style, most=MOST_KEYS)
             | {"domain": [0, below], "range": [rows - 0.5, -0.5]},
-            yaxis2=token_ticks([f"{answer.encoding.labels[query]} {query}"], style, most=1)
+            yaxis2=token_ticks([query_label], style, most=1)
             | {"domain": [1 - row / inner, 1], "range": [0.5, -0.5]},
-            coloraxis=_around_zero(style, answer.queries[query], vectors),
+            coloraxis=_around_zero(style, vectors),
             coloraxis2=_around_zero(style, products),
+            coloraxis3=_around_zero(style, answer.queries[query]),
             shapes=[_frame(places.tolist().index(key))],
         )
     )
@@ -163,7 +166,8 @@ def _columns(answer: QueryKey, query: int, places: NDArray[np.int64], style: Cha
             x=[place],
             z=colours[:, np.newaxis],
             customdata=values[:, np.newaxis],
-            texttemplate=f"%{{customdata:.{digits}f}}",
+            text=[[f"{value:.{digits}f}".replace(".", style.separators[0])] for value in values],
+            texttemplate="%{text}",
             hovertemplate="%{customdata:.6f}<extra></extra>",
             xaxis="x3",
             showscale=False,
@@ -193,15 +197,13 @@ def _column_axis(titles: list[str]) -> dict[str, Any]:
     }
 
 
-def _around_zero(style: ChartStyle, *arrays: NDArray[np.float32]) -> dict[str, Any]:
+def _around_zero(style: ChartStyle, values: NDArray[np.float32]) -> dict[str, Any]:
     """Return a colour axis with zero at the page's background and the largest number at its end."""
-    most = max(float(np.abs(array).max()) for array in arrays) or 1.0
+    most = float(np.abs(values).max()) or 1.0
     return {"colorscale": style.diverging_scale(), "cmin": -most, "cmax": most, "showscale": False}
 
 
 def _frame(row: int) -> dict[str, Any]:
     """Return a frame around a row, across the whole picture."""
-    line = {"color": CHOSEN, "width": 2}
-    return {
-        "type": "rect", "xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": row - 0.5, "y1": row + 0.5, "line": line,
-    }  # fmt: skip
+    place = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": row - 0.5, "y1": row + 0.5}
+    return {"type": "rect", "line": {"color": CHOSEN, "width": 2}, **place}

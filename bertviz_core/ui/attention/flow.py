@@ -37,7 +37,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     """Show what a token is made of after every layer, as lines where they can be told apart, and as maps."""
     rollout = attention_rollout(engine, text, pair=pair)
     flow = _chosen_flow(rollout)
-    style, words = chart_style(), _words(flow)
+    style, words = chart_style(), _words()
     lines = len(flow.places) <= MOST_COLUMNS
     st.html(_STYLE)
     lines_place, maps_place = st.columns(2) if lines else (None, st.container())
@@ -127,15 +127,13 @@ def _name(flow: TokenFlow, place: int) -> str:
     return f"{literal(flow.encoding.labels[position])} ({position})"
 
 
-def _words(flow: TokenFlow) -> RolloutWords:
-    if flow.direction == "to":
-        rollout = _("Rollout: share of the token in each token after each layer")
-        attention = _("For comparison: attention to the token in each layer alone")
-    else:
-        rollout = _("Rollout: share of each input token in the token after each layer")
-        attention = _("For comparison: attention of the token in each layer alone")
+def _words() -> RolloutWords:
     return RolloutWords(
-        rollout=rollout, attention=attention, layer=_("Layer"), input=_("Input"), share=_("Share")
+        rollout=_("Rollout: through all layers so far"),
+        attention=_("Attention of each layer alone"),
+        layer=_("Layer"),
+        input=_("Input"),
+        share=_("Share"),
     )
 
 

@@ -34,7 +34,7 @@ def choose_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int, i
     if "layer" in st.query_params and "head" in st.query_params and first != named:
         st.caption(
             _(
-                "This address names a head that the model does not have: it has {layers} layers of {heads} heads.",
+                "The head of this address is not there: the model has {layers} layers of {heads} heads.",
                 layers=info.layers,
                 heads=info.heads,
             )

@@ -47,7 +47,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
         key = choose_token(_("Token looked at (key)"), answer.encoding, parameter="key", default=first_key)
     st.html(_STYLE)
     st.markdown(_arithmetic(answer, query, key))
-    style, words = chart_style(), _words(answer, query)
+    style, words = chart_style(), _words()
     with st.container(key="key_strips"):
         st.plotly_chart(
             key_strips(answer, (query, key), style, words),
@@ -76,7 +76,8 @@ def _arithmetic(answer: QueryKey, query: int, key: int) -> str:
     """Spell out how the products of a pair become its weight, in Markdown."""
     score = float(answer.scores[query, key])
     return _(
-        "**{query} → {key}:** q·k = {score};  ÷ √{dimensions} = {scaled};  softmax over {keys} keys = **{weight}**",
+        "**{query} → {key}:** q·k = {score}; ÷ √{dimensions} = {scaled}; "
+        "softmax over {keys} keys = **{weight}**",
         query=_name(answer, query),
         key=_name(answer, key),
         score=number(score, places=2),
@@ -91,7 +92,7 @@ def _name(answer: QueryKey, place: int) -> str:
     return f"{literal(answer.encoding.labels[place])} ({place})"
 
 
-def _words(answer: QueryKey, query: int) -> QueryKeyWords:
+def _words() -> QueryKeyWords:
     return QueryKeyWords(
         query=_("Query q"),
         keys=_("Keys k"),
@@ -130,11 +131,12 @@ def _chosen_pair(answer: QueryKey, pair: tuple[int, int], words: QueryKeyWords) 
 def _explain(answer: QueryKey) -> None:
     st.markdown(
         _(
-            "**How to read this.** Each head turns every token into a query (what it looks for) and a key (what "
-            "it can be found by). Blue is above zero, orange below. Where query and key have the same sign the "
-            "product is blue and raises the score, the sum of the row. The score is divided by the square root "
-            "of the number of dimensions; softmax makes weights of the row's scores that add up to 1 "
-            "(Vaswani et al., 2017, *Attention Is All You Need*)."
+            "**How to read this.** Each head turns every token into a query (what it looks for) and a key "
+            "(what it can be found by). Blue is above zero, orange below, each part on a scale of its own. "
+            "Where query and key have the same sign, the product is blue and raises the score, which is the "
+            "sum of the row. The score is divided by the square root of the number of dimensions; softmax "
+            "makes weights of a query's scores that add up to 1 (Vaswani et al., 2017, *Attention Is All You "
+            "Need*)."
         )
     )
     if len(answer.encoding) > MOST_KEYS:

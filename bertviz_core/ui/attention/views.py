@@ -29,8 +29,8 @@ class View:
 
 VIEWS = {
     "explore": View(lambda: _("Explore"), explore.draw),
-    "flow": View(lambda: _("Flow through layers"), flow.draw),
-    "query_key": View(lambda: _("From query and key to weight"), query_key.draw),
+    "flow": View(lambda: _("Flow"), flow.draw),
+    "query_key": View(lambda: _("Query and key"), query_key.draw),
 }
 
 
