@@ -10,13 +10,14 @@ from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
-from bertviz_core.results.head_statistics import HeadStatistics, STATISTICS
+from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 
 __all__ = [
+    "STATISTICS",
     "AttentionMaps",
     "Candidate",
     "Encoding",
@@ -30,5 +31,4 @@ __all__ = [
     "ModelInfo",
     "NextSentence",
     "Prediction",
-    "STATISTICS",
 ]
