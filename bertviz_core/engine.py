@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
-
 from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
-from bertviz_core.analysis.candidates import Candidates, CandidateScorer
+from bertviz_core.analysis.candidates import CandidateScorer, Candidates
 from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.head_search import HeadSearch
+from bertviz_core.analysis.head_similarity import HeadRowsCollector
+from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
+from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
@@ -18,16 +20,11 @@ from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import (
-    AttentionMaps,
-    AttentionRollout,
-    Encoding,
-    MaskedWords,
-    ModelInfo,
-    NextSentence,
-    QueryKey,
-)
+from bertviz_core.results import AttentionMaps, AttentionRollout, Encoding, HeadMatch, HeadSimilarity, HeadStatistics, HiddenChange, MaskedWords, ModelInfo, NextSentence, QueryKey
 from bertviz_core.settings import get_settings
+from collections.abc import Collection, Iterable
+from copy import copy
+from numpy.typing import NDArray
 
 
 class BertEngine:
@@ -85,6 +82,37 @@ class BertEngine:
             InputError: The model has no such layer.
         """
         return attention_layer(self._passes, self.encode(text, pair), layer)
+
+    def head_statistics(self, text: str, pair: str | None = None) -> HeadStatistics:
+        """Return what each head mostly does: entropy, distance, and shares of its attention."""
+        collector = HeadStatisticsCollector(self.encode(text, pair), model=self.info.id)
+        self.attention_layers(text, pair, take=collector.take)
+        return collector.result()
+
+    def head_similarity(self, text: str, pair: str | None = None) -> HeadSimilarity:
+        """Return how far apart all heads are in what they attend to, with a flat map of them."""
+        info = self.info
+        rows = HeadRowsCollector(self.encode(text, pair), model=info.id, heads=info.layers * info.heads)
+        self.attention_layers(text, pair, take=rows.take)
+        return rows.result()
+
+    def find_heads(
+        self, text: str, pair: str | None = None, *, queries: Collection[int], keys: Collection[int]
+    ) -> tuple[HeadMatch, ...]:
+        """Return all heads, those first in which some tokens look most at some others.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            queries: Positions of the tokens that look.
+            keys: Positions of the tokens that are looked at.
+
+        Raises:
+            InputError: No position is given on one side, or one is not of this input.
+        """
+        search = HeadSearch(self.encode(text, pair), queries=queries, keys=keys)
+        self.attention_layers(text, pair, take=search.take)
+        return search.result()
 
     def attention_rollout(self, text: str, pair: str | None = None) -> AttentionRollout:
         """Return how much of each input token is in each token after each layer (Abnar & Zuidema 2020)."""
@@ -146,6 +174,37 @@ class BertEngine:
         require_next_sentence_head(self._passes)
         require_visible(second)
         return next_sentence(self._passes, self.encode(first, second))
+
+    @property
+    def heads_off(self) -> tuple[tuple[int, int], ...]:
+        """The heads (layer, head), 0-based and in order, without which this engine answers."""
+        return self._passes.heads_off
+
+    def without_heads(self, heads: Iterable[tuple[int, int]]) -> BertEngine:
+        """Return an engine on the same network that answers every question without these heads.
+
+        The context vectors of a head that is off are zero (Michel et al. 2019, "Are Sixteen Heads Really
+        Better than One?"). This engine goes on answering with all of its own.
+
+        Args:
+            heads: 0-based (layer, head); those that are off already stay off.
+
+        Raises:
+            InputError: The model has no such head.
+        """
+        engine = copy(self)
+        engine._passes = self._passes.without(heads)
+        return engine
+
+    def hidden_change(
+        self, heads: Iterable[tuple[int, int]], text: str, pair: str | None = None
+    ) -> HiddenChange:
+        """Return how far each token's hidden states move when these heads are switched off.
+
+        Raises:
+            InputError: The model has no such head.
+        """
+        return hidden_change(self._passes, self._passes.without(heads), self.encode(text, pair))
 
 
 def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:

@@ -64,11 +64,6 @@ class AttentionReceiver:
             if self._failure is not None:
                 raise self._failure
 
-    @property
-    def complete(self) -> bool:
-        """Every layer has come, and no more than that."""
-        return self.received == self.layers
-
     def _take(self, layer: Tensor) -> None:  # (1, heads, query, key)
         if self.received < self.layers:
             try:

@@ -9,6 +9,10 @@ from __future__ import annotations
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.encoding import Encoding
+from bertviz_core.results.head_search import HeadMatch
+from bertviz_core.results.head_similarity import HeadSimilarity
+from bertviz_core.results.head_statistics import HeadStatistics, STATISTICS
+from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
@@ -19,6 +23,10 @@ __all__ = [
     "AttentionRollout",
     "Candidate",
     "Encoding",
+    "HeadMatch",
+    "HeadSimilarity",
+    "HeadStatistics",
+    "HiddenChange",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",
@@ -26,4 +34,5 @@ __all__ = [
     "NextSentence",
     "Prediction",
     "QueryKey",
+    "STATISTICS",
 ]
