@@ -11,7 +11,7 @@ from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
-from bertviz_core.results.head_statistics import HeadStatistics, STATISTICS
+from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
@@ -19,6 +19,7 @@ from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.query_key import QueryKey
 
 __all__ = [
+    "STATISTICS",
     "AttentionMaps",
     "AttentionRollout",
     "Candidate",
@@ -34,5 +35,4 @@ __all__ = [
     "NextSentence",
     "Prediction",
     "QueryKey",
-    "STATISTICS",
 ]

@@ -68,19 +68,19 @@ def _chosen_flow(rollout: AttentionRollout) -> TokenFlow:
     token_place, direction_place, special_place = st.columns([3, 5, 4], vertical_alignment="bottom")
     with token_place:
         token = choose_token(
-            _("Token"), rollout.encoding, parameter="token", default=last_word(rollout.encoding)
+            _("Chosen token"), rollout.encoding, parameter="token", default=last_word(rollout.encoding)
         )
     with direction_place:
         direction = _choose_direction()
     with special_place:
         hidden = st.toggle(
             _("Leave out special tokens"),
-            value=st.query_params.get("special") == "out",
+            value=st.query_params.get("without") == "special",
             key="flow_special",
             persist_state="session",
         )
     _set_address("direction", "to" if direction == "to" else "")
-    _set_address("special", "out" if hidden else "")
+    _set_address("without", "special" if hidden else "")
     flow = rollout.of_token(token, direction=direction, special=not hidden)
     st.markdown(_sentence(flow))
     return flow
@@ -167,7 +167,7 @@ def _numbers(rollout: AttentionRollout, flow: TokenFlow) -> None:
     with st.expander(_("The numbers")):
         columns: dict[str, object] = {
             _("Position"): flow.places,
-            _("Token"): [flow.encoding.labels[place] for place in flow.places],
+            _("Piece"): [flow.encoding.labels[place] for place in flow.places],
         }
         layers = {
             _("Layer {layer}", layer=layer): shares for layer, shares in enumerate(flow.rollout, start=1)

@@ -30,7 +30,7 @@ def choose_token(label: str, encoding: Encoding, *, parameter: str, default: int
         label,
         range(len(encoding)),
         index=position if same_text and position in range(len(encoding)) else default,
-        format_func=lambda place: f"{encoding.labels[place]} {place}",
+        format_func=lambda place: f"{encoding.labels[place]} ({place})",
         key=f"{parameter}_{digest}",
         persist_state="session",
     )
