@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from copy import copy
-
 import numpy as np
-from numpy.typing import NDArray
-
 from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
-from bertviz_core.analysis.candidates import Candidates, CandidateScorer
+from bertviz_core.analysis.attention_rollout import attention_rollout
+from bertviz_core.analysis.candidates import CandidateScorer, Candidates
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_effects import masked_word_effects, next_sentence_effects
 from bertviz_core.analysis.head_search import HeadSearch
@@ -20,23 +16,16 @@ from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.query_key import query_key
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import (
-    AttentionMaps,
-    Encoding,
-    HeadEffects,
-    HeadMatch,
-    HeadSimilarity,
-    HeadStatistics,
-    HiddenChange,
-    MaskedWords,
-    ModelInfo,
-    NextSentence,
-)
+from bertviz_core.results import AttentionMaps, AttentionRollout, Encoding, HeadEffects, HeadMatch, HeadSimilarity, HeadStatistics, HiddenChange, MaskedWords, ModelInfo, NextSentence, QueryKey
 from bertviz_core.settings import get_settings
+from collections.abc import Collection, Iterable
+from copy import copy
+from numpy.typing import NDArray
 
 
 class BertEngine:
@@ -125,6 +114,24 @@ class BertEngine:
         search = HeadSearch(self.encode(text, pair), queries=queries, keys=keys)
         self.attention_layers(text, pair, take=search.take)
         return search.result()
+
+    def attention_rollout(self, text: str, pair: str | None = None) -> AttentionRollout:
+        """Return how much of each input token is in each token after each layer (Abnar & Zuidema 2020)."""
+        return attention_rollout(self._passes, self.encode(text, pair))
+
+    def query_key(self, text: str, pair: str | None = None, *, layer: int, head: int) -> QueryKey:
+        """Return the queries and keys of one head and how they become its weights.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            layer: 0-based.
+            head: 0-based.
+
+        Raises:
+            InputError: The model has no such layer or head.
+        """
+        return query_key(self._passes, self.encode(text, pair), layer=layer, head=head)
 
     def fill_mask(
         self,

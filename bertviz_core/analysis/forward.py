@@ -121,6 +121,11 @@ class ForwardPasses:
             weights: Tensor = self.attention_module(layer)(hidden[np.newaxis])[1]
             return self._require_numbers(weights)[0].numpy()
 
+    def project(self, matrix: nn.Module, states: Tensor) -> Tensor:
+        """Return what a linear part of the network makes of states (tokens, hidden); errors as for `run`."""
+        with self._failures_told(), torch.inference_mode():
+            return self._require_numbers(matrix(states))
+
     def last_hidden(
         self,
         ids: NDArray[np.int64],

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
-from bertviz_core.results import HeadEffects, MaskedWords
+from bertviz_core.results import AttentionRollout, HeadEffects, MaskedWords, QueryKey
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -42,6 +42,16 @@ def masked_words(
 def head_effects(engine: BertEngine, text: str, *, pair: str | None, layer: int) -> HeadEffects:
     """Return what each head of a layer alone does to the first blank of a text, or to the next sentence."""
     return _head_effects(engine, _key(engine), text, pair, layer)
+
+
+def attention_rollout(engine: BertEngine, text: str, *, pair: str | None = None) -> AttentionRollout:
+    """Return how much of each input token is in each token after each layer."""
+    return _attention_rollout(engine, _key(engine), text, pair)
+
+
+def query_key(engine: BertEngine, text: str, *, pair: str | None = None, layer: int, head: int) -> QueryKey:
+    """Return the queries and keys of one head and how they become its weights."""
+    return _query_key(engine, _key(engine), text, pair, (layer, head))
 
 
 def _key(engine: BertEngine) -> str:
@@ -85,3 +95,17 @@ def _head_effects(_engine: BertEngine, model: str, text: str, pair: str | None, 
     if pair is None:
         return _engine.masked_word_effects(text, layers=[layer])
     return _engine.next_sentence_effects(text, pair, layers=[layer])
+
+
+# Entries reach 25 MB at 512 tokens.
+@st.cache_resource(max_entries=3, show_spinner=False)
+def _attention_rollout(_engine: BertEngine, model: str, text: str, pair: str | None) -> AttentionRollout:
+    return _engine.attention_rollout(text, pair)
+
+
+# Entries reach 2 MB at 512 tokens.
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _query_key(
+    _engine: BertEngine, model: str, text: str, pair: str | None, head: tuple[int, int]
+) -> QueryKey:
+    return _engine.query_key(text, pair, layer=head[0], head=head[1])
