@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
 from bertviz_core.charts.head_map import HeadMapStyle, head_map
 from bertviz_core.results import HeadSimilarity, HeadStatistics
 from bertviz_core.ui.answers import head_similarity
 from bertviz_core.ui.attention.head_files import head_similarity_csv, head_similarity_json
-from bertviz_core.ui.attention.head_opening import chosen_head
 from bertviz_core.ui.attention.head_reading import head_name, head_reading, notable_heads, statistic_name
 from bertviz_core.ui.i18n import _, number, separators
 from bertviz_core.ui.theme import sequential_colours, theme_colour
@@ -25,13 +25,19 @@ VISIBLE_FROM = 2
 """The first colours of the scale are those of the background."""
 
 
-def similarity_part(engine: BertEngine, statistics: HeadStatistics) -> None:
-    """Show the map, the head that was clicked, how to read it, and the numbers as files."""
+def similarity_part(engine: BertEngine, statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]:
+    """Show the map, what its colours show, how to read it, and the numbers as files.
+
+    Returns:
+        The 0-based layer and head of the point that was clicked, and how to choose one.
+    """
     encoding = statistics.encoding
     similarity = head_similarity(engine, encoding.text, pair=encoding.pair)
-    head_place = st.container()
-    colour = _choose_colour(statistics)
-    event = st.plotly_chart(
+    map_place, words_place = st.columns([5, 2])
+    with words_place:
+        colour = _choose_colour(statistics)
+        _how_to_read(similarity)
+    event = map_place.plotly_chart(
         _figure(similarity, statistics, colour),
         key="heads_map",
         on_select="rerun",
@@ -43,12 +49,10 @@ def similarity_part(engine: BertEngine, statistics: HeadStatistics) -> None:
         },
         alt=_("Map of all heads: heads that attend alike lie close together"),
     )
+    _downloads(similarity)
     points = [point["point_index"] for point in event["selection"]["points"]]
     chosen = divmod(points[0], similarity.heads) if points else None
-    with head_place:
-        chosen_head(statistics, chosen, hint=_("Click a point of the map to read what its head does."))
-    _how_to_read(similarity)
-    _downloads(similarity)
+    return chosen, _("Click a point of the map to read what its head does.")
 
 
 def _choose_colour(statistics: HeadStatistics) -> str:
@@ -61,7 +65,6 @@ def _choose_colour(statistics: HeadStatistics) -> str:
         index=options.index(named) if named in options else 0,
         format_func=lambda name: _value_name(name, statistics),
         key="heads_colour",
-        width=240,
         persist_state="session",
     )
     if chosen != LAYER:
@@ -71,7 +74,7 @@ def _choose_colour(statistics: HeadStatistics) -> str:
     return chosen
 
 
-def _figure(similarity: HeadSimilarity, statistics: HeadStatistics, colour: str) -> object:
+def _figure(similarity: HeadSimilarity, statistics: HeadStatistics, colour: str) -> go.Figure:
     """Draw the map; the heads that stand out have their numbers beside them."""
     numbers = np.arange(similarity.layers * similarity.heads)
     layers = (numbers // similarity.heads + 1).astype(np.float32)

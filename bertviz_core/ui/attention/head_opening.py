@@ -21,12 +21,12 @@ def open_head(layer: int, head: int) -> None:
 
 def chosen_head(statistics: HeadStatistics, chosen: tuple[int, int] | None, *, hint: str) -> None:
     """Say what the chosen head does and offer to open it; without one, say how to choose."""
-    words, button = st.columns([5, 2], vertical_alignment="center")
+    words, button = st.columns([3, 2], vertical_alignment="center")
     if chosen is None:
         words.caption(hint)
         button.button(_("Open the head"), disabled=True, key="heads_open_none", width="stretch")
         return
-    words.markdown(f"**{head_name(*chosen)}:** {literal(head_reading(statistics, *chosen))}.")
+    words.markdown(f":small[**{head_name(*chosen)}:** {literal(head_reading(statistics, *chosen))}.]")
     button.button(
         _("Open layer {layer}, head {head}", layer=chosen[0] + 1, head=chosen[1] + 1),
         icon=":material/open_in_new:",

@@ -38,10 +38,10 @@ def statistic_name(statistic: str, encoding: Encoding) -> str:
         "distance": _("Distance"),
         "to_cls": opening,
         "to_sep": closing,
-        "to_self": _("Same token"),
+        "to_self": _("Same"),
         "to_previous": _("Previous"),
         "to_next": _("Next"),
-        "to_punctuation": _("Punctuation"),
+        "to_punctuation": _("Marks"),
         "across": _("A↔B"),
     }
     return names[statistic]

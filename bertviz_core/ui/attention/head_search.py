@@ -11,8 +11,7 @@ import streamlit as st
 from bertviz_core.results import Encoding, HeadMatch, HeadStatistics
 from bertviz_core.ui.answers import found_heads
 from bertviz_core.ui.attention.head_files import head_matches_csv, head_matches_json
-from bertviz_core.ui.attention.head_opening import chosen_head
-from bertviz_core.ui.attention.head_reading import head_name, head_reading
+from bertviz_core.ui.attention.head_reading import head_reading
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.word_choices import WordChoice, looking_pair, word_choices
@@ -25,40 +24,41 @@ SEARCHED = "heads_searched_text"
 TABLE_HEIGHT, ROW_HEIGHT = 330, 27
 
 
-def search_part(engine: BertEngine, statistics: HeadStatistics) -> None:
-    """Show the two choices of words, the ranked heads, how to read them, and the numbers as files."""
+def search_part(engine: BertEngine, statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]:
+    """Show the two choices of words, the ranked heads, how to read them, and the numbers as files.
+
+    Returns:
+        The 0-based layer and head of the row that was clicked, else of the strongest head; and what is
+        missing for a search.
+    """
     encoding = statistics.encoding
     choices = word_choices(encoding)
     looking, looked_at = _choose_words(encoding, choices)
-    head_place = st.container()
     if not looking or not looked_at:
-        head_place.info(
-            _("Choose at least one word that looks and one that is looked at."), icon=":material/info:"
+        return None, _("Choose at least one word that looks and one that is looked at.")
+    queries, keys = _tokens(looking), _tokens(looked_at)
+    matches = found_heads(engine, encoding.text, pair=encoding.pair, queries=queries, keys=keys)
+    best = matches[0]
+    st.markdown(
+        _(
+            "Strongest in layer {layer}, head {head}: **{looking}** gives {share} of its attention to "
+            "**{looked_at}**.",
+            layer=best.layer + 1,
+            head=best.head + 1,
+            looking=_quoted(looking),
+            looked_at=_quoted(looked_at),
+            share=literal(number(best.weight, places=2)),
         )
-        return
-    matches = found_heads(
-        engine, encoding.text, pair=encoding.pair, queries=_tokens(looking), keys=_tokens(looked_at)
     )
     chosen = _ranking(matches, statistics)
-    with head_place:
-        best = matches[0]
-        st.markdown(
-            _(
-                "Strongest in {head}: **{looking}** gives {share} of its attention to **{looked_at}**.",
-                head=head_name(best.layer, best.head).lower(),
-                looking=_quoted(looking),
-                looked_at=_quoted(looked_at),
-                share=literal(number(best.weight, places=2)),
-            )
-        )
-        chosen_head(statistics, chosen or (best.layer, best.head), hint="")
     st.markdown(
         _(
             "**How to read this.** Each number is the share of the attention of the looking words, pieces "
             "averaged, that goes to all looked-at words together. All heads are listed, the strongest first."
         )
     )
-    _downloads(matches, statistics, (_tokens(looking), _tokens(looked_at)))
+    _downloads(matches, statistics, (queries, keys))
+    return chosen or (best.layer, best.head), ""
 
 
 def _choose_words(
@@ -113,7 +113,7 @@ def _ranking(matches: tuple[HeadMatch, ...], statistics: HeadStatistics) -> tupl
             "layer": st.column_config.NumberColumn(_("Layer"), width=70),
             "head": st.column_config.NumberColumn(_("Head"), width=70),
             "weight": st.column_config.ProgressColumn(
-                _("Share"), min_value=0, max_value=1, format="%.4f", width=220
+                _("Share"), min_value=0, max_value=1, format="localized", step=0.0001, width=220
             ),
             "reading": st.column_config.TextColumn(_("In this text the head")),
         },

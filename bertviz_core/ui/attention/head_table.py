@@ -9,26 +9,27 @@ from numpy.typing import NDArray
 
 from bertviz_core.results import HeadStatistics
 from bertviz_core.ui.attention.head_files import head_statistics_csv, head_statistics_json
-from bertviz_core.ui.attention.head_opening import chosen_head, open_head
+from bertviz_core.ui.attention.head_opening import open_head
 from bertviz_core.ui.attention.head_reading import notable_heads, statistic_help, statistic_name
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.theme import readable_ink, sequential_colours
 
-TABLE_HEIGHT, ROW_HEIGHT = 410, 27
+TABLE_HEIGHT, ROW_HEIGHT = 450, 27
 LAYER, HEAD = "layer", "head"
 
 
-def table_part(statistics: HeadStatistics) -> None:
-    """Show the table, what stands out, how to read it, and the numbers as files."""
-    head_place = st.container()
-    table_place, notable_place = st.columns([7, 3])
+def table_part(statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]:
+    """Show the table, what stands out, how to read it, and the numbers as files.
+
+    Returns:
+        The 0-based layer and head of the row that was clicked, and how to choose one.
+    """
+    table_place, notable_place = st.columns([5, 2])
     with table_place:
         chosen = _table(statistics)
     with notable_place:
         _notable(statistics)
-    with head_place:
-        chosen_head(statistics, chosen, hint=_("Click a row of the table to read what its head does."))
     st.markdown(
         _(
             "**How to read this.** A row is a head, a number the mean over all tokens, special ones "
@@ -53,12 +54,14 @@ def table_part(statistics: HeadStatistics) -> None:
             icon=":material/download:",
             on_click="ignore",
         )
+    return chosen, _("Click a row of the table to read what its head does.")
 
 
 def _table(statistics: HeadStatistics) -> tuple[int, int] | None:
     """Draw the table; return the 0-based layer and head of the row that was clicked."""
     layers, heads = statistics.entropy.shape
-    arrays = statistics.arrays
+    # What two sentences are compared for comes first.
+    arrays = dict(sorted(statistics.arrays.items(), key=lambda item: item[0] != "across"))
     layer, head = np.divmod(np.arange(layers * heads), heads)
     frame = pd.DataFrame(
         {LAYER: layer + 1, HEAD: head + 1} | {name: values.ravel() for name, values in arrays.items()}
@@ -109,7 +112,7 @@ def _notable(statistics: HeadStatistics) -> None:
             at = _("layer {layer}, head {head}", layer=notable.layer + 1, head=notable.head + 1)
             value = number(notable.value, places=2)
             st.button(
-                f"**{literal(notable.title)}** {at} · {literal(value)}",
+                f"**{literal(notable.title)}:** {at} · {literal(value)}",
                 help=_("Open this head"),
                 key=f"heads_notable_{place}",
                 type="tertiary",

@@ -11,6 +11,7 @@ import streamlit as st
 from bertviz_core.results import HeadStatistics
 from bertviz_core.ui.answers import head_statistics
 from bertviz_core.ui.attention.head_map import similarity_part
+from bertviz_core.ui.attention.head_opening import chosen_head
 from bertviz_core.ui.attention.head_search import search_part
 from bertviz_core.ui.attention.head_table import table_part
 from bertviz_core.ui.i18n import _
@@ -22,12 +23,16 @@ if TYPE_CHECKING:
 PART_PARAMETER = "heads"
 
 
+Chosen = tuple[tuple[int, int] | None, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One way to find a head."""
 
     name: Callable[[], str]
-    draw: Callable[[BertEngine, HeadStatistics], None]
+    draw: Callable[[BertEngine, HeadStatistics], Chosen]
+    """Draws it; returns the head that a click chose and what to say when none did."""
 
 
 PARTS = {
@@ -42,19 +47,23 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     statistics = head_statistics(engine, text, pair=pair)
     named = st.query_params.get(PART_PARAMETER, "")
     first = next(iter(PARTS))
-    chosen = st.segmented_control(
-        _("Find a head"),
-        list(PARTS),
-        default=named if named in PARTS else first,
-        format_func=lambda part: PARTS[part].name(),
-        required=True,
-        key="heads_part",
-        label_visibility="collapsed",
-        persist_state="session",
-    )
+    part_place, head_place = st.columns([4, 6], vertical_alignment="center")
+    with part_place:
+        chosen = st.segmented_control(
+            _("Find a head"),
+            list(PARTS),
+            default=named if named in PARTS else first,
+            format_func=lambda part: PARTS[part].name(),
+            required=True,
+            key="heads_part",
+            label_visibility="collapsed",
+            persist_state="session",
+        )
     if chosen != first:
         st.query_params[PART_PARAMETER] = chosen or first
     elif PART_PARAMETER in st.query_params:
         del st.query_params[PART_PARAMETER]
-    PARTS[chosen or first].draw(engine, statistics)
+    head, hint = PARTS[chosen or first].draw(engine, statistics)
+    with head_place:
+        chosen_head(statistics, head, hint=hint)
     encoding_notices(statistics.encoding)
