@@ -42,7 +42,7 @@ def statistic_name(statistic: str, encoding: Encoding) -> str:
         "to_previous": _("Previous"),
         "to_next": _("Next"),
         "to_punctuation": _("Marks"),
-        "across": _("A↔B"),
+        "across": "A↔B",
     }
     return names[statistic]
 
