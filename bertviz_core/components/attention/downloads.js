@@ -1,15 +1,15 @@
 // The buttons that save the head on screen.
 
-import { headCsv, headJson, save } from "./exports.js";
+import { matrixCsv, save, stateJson } from "./exports.js";
 import { mapPicture } from "./picture.js";
 
 export function fillDownloads(view) {
   const { words } = view.data;
   const name = () => `attention_layer${view.layer + 1}_head${view.head + 1}`;
   const buttons = [
-    [words.csv, () => save(headCsv(view.data, view.weights), "text/csv", `${name()}.csv`)],
-    [words.json, () => save(headJson(view.data, view), "application/json", `${name()}.json`)],
-    [words.png, async () => save(await mapPicture(view.data, view.theme, view), "image/png", `${name()}.png`)],
+    [words.csv, () => save(matrixCsv(view), "text/csv", `${name()}.csv`)],
+    [words.json, () => save(stateJson(view), "application/json", `${name()}.json`)],
+    [words.png, async () => save(await mapPicture(view), "image/png", `${name()}.png`)],
   ].map(([label, run]) => {
     const button = document.createElement("button");
     const icon = document.createElement("span");
@@ -18,7 +18,7 @@ export function fillDownloads(view) {
     icon.textContent = "download"; // drawn as an arrow by the icon font of the page
     button.type = "button";
     button.append(icon, label);
-    button.onclick = () => view.weights && run();
+    button.onclick = () => !view.matrix.missing.length && run();
     return button;
   });
   view.find(".exports").replaceChildren(...buttons);

@@ -3,19 +3,22 @@
 import { drawRamp, RAMP_HEIGHT } from "./legend.js";
 import { drawMap, mapLayout } from "./map.js";
 import { fitLabel, prepareCanvas } from "./surface.js";
-import { headTitle } from "./words.js";
+import { viewTitle } from "./words.js";
+import { wholeMap } from "./zoom.js";
 
 const LEAST_PIXELS = 1600;
 const MARGIN = 24;
 const LINE = 22;
 const SENTENCE_LINES = 3;
 
-export function mapPicture(data, theme, view) {
-  const side = Math.min(Math.max(data.n * 10 + 130, 760), 2200);
+export function mapPicture(view) {
+  const { data, theme, matrix } = view;
+  const most = Math.max(matrix.rows.length, matrix.columns.length);
+  const side = Math.min(Math.max(most * 10 + 130, 760), 2200);
   const ratio = Math.max(1, LEAST_PIXELS / side);
   const cells = document.createElement("canvas");
-  const map = mapLayout(cells.getContext("2d"), data, theme, side, side);
-  drawMap(cells, data, theme, { ...view, map, ratio });
+  const map = mapLayout(cells.getContext("2d"), matrix, theme, side, side);
+  drawMap(cells, { data, theme, matrix, image: view.image, map, zoom: wholeMap(), ratio });
   const ramp = document.createElement("canvas");
   drawRamp(ramp, data, theme, ratio);
 
@@ -32,7 +35,7 @@ export function mapPicture(data, theme, view) {
   context.textBaseline = "top";
   context.fillStyle = theme.text;
   context.font = `bold 17px ${theme.font}`;
-  context.fillText(`${headTitle(data, view)} · ${data.model}`, MARGIN, MARGIN);
+  context.fillText(`${viewTitle(view)} · ${data.model}`, MARGIN, MARGIN);
   context.font = `15px ${theme.font}`;
   lines.forEach((line, i) => context.fillText(line, MARGIN, MARGIN + LINE * (i + 1) + 4));
   const place = (canvas, top) =>
