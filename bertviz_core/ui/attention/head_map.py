@@ -19,7 +19,7 @@ from bertviz_core.ui.theme import sequential_colours, theme_colour
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-COLOUR_PARAMETER = "heads_colour"
+COLOUR_PARAMETER = "find_colour"
 LAYER = "layer"
 VISIBLE_FROM = 2
 """The first colours of the scale are those of the background."""

@@ -12,10 +12,16 @@ from bertviz_core.ui.text import literal
 VIEW_CHOICE = "attention_view_choice"
 """Session key of the choice between views."""
 
+SEVERAL_HEADS = ("combine", "heads", "cell")
+"""Parameters with which an address asks the Explore view for something else than one whole head."""
+
 
 def open_head(layer: int, head: int) -> None:
     """Show a head in the Explore view; a callback, since the choice of views is drawn before the lists."""
     st.session_state[VIEW_CHOICE] = "explore"
+    for parameter in st.query_params.to_dict():
+        if parameter in SEVERAL_HEADS or parameter.startswith("find"):
+            del st.query_params[parameter]
     st.query_params.update({"layer": str(layer + 1), "head": str(head + 1)})
 
 

@@ -19,7 +19,7 @@ from bertviz_core.ui.word_choices import WordChoice, looking_pair, word_choices
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-FROM_PARAMETER, TO_PARAMETER = "heads_from", "heads_to"
+FROM_PARAMETER, TO_PARAMETER = "find_from", "find_to"
 SEARCHED = "heads_searched_text"
 TABLE_HEIGHT, ROW_HEIGHT = 330, 27
 

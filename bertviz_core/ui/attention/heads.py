@@ -20,7 +20,7 @@ from bertviz_core.ui.notices import encoding_notices
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-PART_PARAMETER = "heads"
+PART_PARAMETER = "find"
 
 
 Chosen = tuple[tuple[int, int] | None, str]
