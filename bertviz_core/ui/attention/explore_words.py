@@ -34,7 +34,11 @@ def explore_words() -> dict[str, object]:
                 "mean": _("mean of several"),
                 "max": _("largest of several"),
             },
-            "scale": {"sqrt": _("by square root"), "linear": _("linear")},
+            "scale": {
+                "sqrt": _("by square root"),
+                "linear": _("linear"),
+                "relative": _("up to the largest weight"),
+            },
         },
         "saidWords": _("whole words: pieces looked at are summed, pieces that look are averaged"),
         "saidHidden": _("special tokens left out"),
