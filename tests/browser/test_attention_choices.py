@@ -207,7 +207,8 @@ def test_two_columns_of_a_diffuse_head_differ_when_colours_end_at_the_largest(op
         """canvas => {
           const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
           let least = 255;
-          for (let i = 0; i < pixels.length; i += 4) if (pixels[i + 3] === 255) least = Math.min(least, pixels[i]);
+          for (let i = 0; i < pixels.length; i += 4)
+            if (pixels[i + 3] === 255) least = Math.min(least, pixels[i]);
           return least;
         }"""
     )
