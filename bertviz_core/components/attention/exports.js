@@ -1,14 +1,17 @@
-// The head on screen as a table, CSV and JSON, made in the browser from the numbers it already has.
+// What is on screen as a table, CSV and JSON, made in the browser from the numbers it already has.
 
-import { valueAt } from "./decode.js";
-import { caption } from "./map.js";
+import { spotOf } from "./heads.js";
+import { caption } from "./labels.js";
+import { valueAt } from "./matrix.js";
 import { decimal } from "./words.js";
 
-const FULL_TABLE = 40; // tokens; beyond this the table lists the strongest pairs
+const FULL_TABLE = 40; // rows or columns; beyond this the table lists the strongest pairs
 const STRONGEST = 200;
+const DECIMALS = 4;
 
-export function fillTable(place, data, weights) {
-  const rows = data.n <= FULL_TABLE ? matrixRows(data, weights) : strongestRows(data, weights);
+export function fillTable(place, { matrix, data }) {
+  const small = Math.max(matrix.rows.length, matrix.columns.length) <= FULL_TABLE;
+  const rows = small ? matrixRows(data, matrix) : strongestRows(data, matrix);
   const table = document.createElement("table");
   rows.forEach((cells, r) => {
     const section = r === 0 ? table.createTHead() : table.tBodies[0] || table.createTBody();
@@ -22,40 +25,61 @@ export function fillTable(place, data, weights) {
   place.replaceChildren(table);
 }
 
-function matrixRows(data, weights) {
-  const names = data.labels.map((_, i) => caption(data, i));
-  const values = (query) => names.map((_, key) => decimal(data, valueAt(data, weights, query, key)));
-  return [["", ...names], ...names.map((name, query) => [name, ...values(query)])];
+function matrixRows(data, matrix) {
+  const values = (r) => matrix.columns.map((_, c) => decimal(data, valueAt(matrix, r, c)));
+  return [["", ...matrix.columns.map(caption)], ...matrix.rows.map((row, r) => [caption(row), ...values(r)])];
 }
 
-function strongestRows(data, weights) {
-  const order = Uint32Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a]);
-  const pairs = Array.from(order.subarray(0, STRONGEST), (i) => [Math.floor(i / data.n), i % data.n]);
+function strongestRows(data, { rows, columns, values }) {
+  const order = Uint32Array.from(values.keys()).sort((a, b) => values[b] - values[a] || a - b);
+  const pairs = Array.from(order.subarray(0, STRONGEST), (i) => [Math.floor(i / columns.length), i % columns.length, values[i]]);
   const { from, to, weight } = data.words;
   return [
     [from, to, weight],
-    ...pairs.map(([q, k]) => [caption(data, q), caption(data, k), decimal(data, valueAt(data, weights, q, k))]),
+    ...pairs.map(([r, c, value]) => [caption(rows[r]), caption(columns[c]), decimal(data, value)]),
   ];
 }
 
-export function headCsv(data, weights) {
+// Positions and tokens as on screen: of a merged word "3–4" and the whole word.
+export function matrixCsv({ matrix }) {
   const quote = (text) => `"${String(text).replaceAll('"', '""')}"`;
+  const name = (place) => `${place.number},${quote(place.label)}`;
   const lines = ["query_position,query_token,key_position,key_token,weight"];
-  for (let q = 0; q < data.n; q++) {
-    for (let k = 0; k < data.n; k++) {
-      const value = valueAt(data, weights, q, k).toFixed(5);
-      lines.push([q, quote(data.tokens[q]), k, quote(data.tokens[k]), value].join(","));
-    }
-  }
+  matrix.rows.forEach((row, r) =>
+    matrix.columns.forEach((column, c) => {
+      lines.push(`${name(row)},${name(column)},${valueAt(matrix, r, c).toFixed(DECIMALS)}`);
+    }),
+  );
   return `${lines.join("\r\n")}\r\n`;
 }
 
-export function headJson(data, { weights, layer, head }) {
-  const rows = Array.from({ length: data.n }, (_, q) =>
-    Array.from({ length: data.n }, (_, k) => Number(valueAt(data, weights, q, k).toFixed(5))),
-  );
-  const { model, tokens, segments } = data;
-  return JSON.stringify({ model, tokens, segment_ids: segments, layer: layer + 1, head: head + 1, weights: rows });
+// The whole state: what was read, what is shown of it and how, and the numbers; heads counted from 1.
+export function stateJson(view) {
+  const { data, matrix, settings, layer, head } = view;
+  const heads = settings.combine === "one" ? [{ layer, head }] : [...view.chosen].map((index) => spotOf(data, index));
+  const rounded = (value) => Number(value.toFixed(DECIMALS));
+  const place = ({ label, number, special, unknown, sentence }) => ({ label, number, special, unknown, sentence });
+  return JSON.stringify({
+    model: data.model,
+    text: data.text,
+    pair: data.pair,
+    tokens: data.tokens,
+    segment_ids: data.segments,
+    settings,
+    layer: layer + 1,
+    head: head + 1,
+    heads: heads.map((spot) => ({ layer: spot.layer + 1, head: spot.head + 1 })),
+    rows: matrix.rows.map(place),
+    columns: matrix.columns.map(place),
+    weights: matrix.rows.map((_, r) => matrix.columns.map((_, c) => rounded(valueAt(matrix, r, c)))),
+    statistics: statisticsOf(data, layer * data.heads + head),
+  });
+}
+
+// Numbers about the head of layer and head, by name.
+function statisticsOf(data, index) {
+  const named = Object.entries(data.statistics ?? {}).map(([name, statistic]) => [name, statistic.values[index]]);
+  return Object.fromEntries(named);
 }
 
 export function save(content, type, name) {
