@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bertviz_core.analysis.attention import attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.head_search import HeadSearch
+from bertviz_core.analysis.head_similarity import HeadRowsCollector
+from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
@@ -13,7 +18,16 @@ from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import AttentionMaps, Encoding, MaskedWords, ModelInfo, NextSentence
+from bertviz_core.results import (
+    AttentionMaps,
+    Encoding,
+    HeadMatch,
+    HeadSimilarity,
+    HeadStatistics,
+    MaskedWords,
+    ModelInfo,
+    NextSentence,
+)
 from bertviz_core.settings import get_settings
 
 
@@ -59,6 +73,37 @@ class BertEngine:
         encoding = self.encode(text, pair)
         self._passes.stream_attention(encoding, take)
         return encoding
+
+    def head_statistics(self, text: str, pair: str | None = None) -> HeadStatistics:
+        """Return what each head mostly does: entropy, distance, and shares of its attention."""
+        collector = HeadStatisticsCollector(self.encode(text, pair), model=self.info.id)
+        self.attention_layers(text, pair, take=collector.take)
+        return collector.result()
+
+    def head_similarity(self, text: str, pair: str | None = None) -> HeadSimilarity:
+        """Return how far apart all heads are in what they attend to, with a flat map of them."""
+        info = self.info
+        rows = HeadRowsCollector(self.encode(text, pair), model=info.id, heads=info.layers * info.heads)
+        self.attention_layers(text, pair, take=rows.take)
+        return rows.result()
+
+    def find_heads(
+        self, text: str, pair: str | None = None, *, queries: Collection[int], keys: Collection[int]
+    ) -> tuple[HeadMatch, ...]:
+        """Return all heads, those first in which some tokens look most at some others.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            queries: Positions of the tokens that look.
+            keys: Positions of the tokens that are looked at.
+
+        Raises:
+            InputError: No position is given on one side, or one is not of this input.
+        """
+        search = HeadSearch(self.encode(text, pair), queries=queries, keys=keys)
+        self.attention_layers(text, pair, take=search.take)
+        return search.result()
 
     def fill_mask(
         self,

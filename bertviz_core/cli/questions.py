@@ -31,6 +31,7 @@ def register(commands: Any) -> None:
     attention.add_argument(
         "--output", metavar="FILE.npz", help="write the weights [layers, heads, query, key]"
     )
+    _add_text(_add(commands, "heads", _heads, "state what every head mostly does"))
     fill_mask = _add(commands, "fill-mask", _fill_mask, "rank words for every blank of a text")
     fill_mask.add_argument("text", metavar="TEXT", help="a text with [MASK] or ___; - reads standard input")
     fill_mask.add_argument("--top-k", type=int, default=10, metavar="K", help="words a blank (10)")
@@ -96,6 +97,18 @@ def _attention(arguments: Arguments) -> None:
         ("position", "token", f"mean attention received ({layers} layers x {heads} heads)"),
         [(n, token, float(received[n])) for n, token in enumerate(maps.encoding.tokens)],
     )
+
+
+def _heads(arguments: Arguments) -> None:
+    text, pair = _read_texts(arguments.text, arguments.pair)
+    statistics = _engine(arguments).head_statistics(text, pair)
+    _tell_cut(statistics.encoding)
+    if arguments.json:
+        tokens = list(statistics.encoding.tokens)
+        print_json({"model": statistics.model, "tokens": tokens, "heads": statistics.by_head()})
+        return
+    rows = statistics.by_head()
+    print_table(list(rows[0]), [list(row.values()) for row in rows])
 
 
 def _fill_mask(arguments: Arguments) -> None:

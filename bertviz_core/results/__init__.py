@@ -8,14 +8,21 @@ from __future__ import annotations
 
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.encoding import Encoding
+from bertviz_core.results.head_search import HeadMatch
+from bertviz_core.results.head_similarity import HeadSimilarity
+from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 
 __all__ = [
+    "STATISTICS",
     "AttentionMaps",
     "Candidate",
     "Encoding",
+    "HeadMatch",
+    "HeadSimilarity",
+    "HeadStatistics",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",

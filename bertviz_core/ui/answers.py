@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
-from bertviz_core.components.attention.payload import AttentionArrays
+from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
 from bertviz_core.results import MaskedWords
 
@@ -17,11 +19,14 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 
-def attention_arrays(
-    engine: BertEngine, text: str, *, pair: str | None = None, layer: int | None = None
-) -> AttentionArrays:
-    """Return the quantised attention of a text, `layer` first when it is too long to send whole."""
-    return _attention_arrays(engine, _key(engine), text, pair, layer)
+def attention_arrays(engine: BertEngine, text: str, *, pair: str | None = None) -> AttentionArrays:
+    """Return the quantised attention of a text."""
+    return _attention_arrays(engine, _key(engine), text, pair)
+
+
+def attention_layer_block(engine: BertEngine, text: str, *, pair: str | None, layer: int) -> bytes:
+    """Return the quantised weights of one layer, of a text too long to send all layers at once."""
+    return _attention_layer_block(engine, _key(engine), text, pair, layer)
 
 
 def masked_words(
@@ -39,14 +44,25 @@ def _key(engine: BertEngine) -> str:
     return f"{engine.info.id}@{engine.info.revision}"
 
 
-# Entries reach 7 MB at 512 tokens (one layer), 5 MB at 128 (all layers).
+# Entries reach 7 MB at 256 tokens (all layers), 2 MB at 512 (one layer).
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _attention_arrays(
-    _engine: BertEngine, model: str, text: str, pair: str | None, layer: int | None
-) -> AttentionArrays:
-    quantiser = AttentionQuantiser(_engine.encode(text, pair), _engine.info.layers, layer=layer)
+def _attention_arrays(_engine: BertEngine, model: str, text: str, pair: str | None) -> AttentionArrays:
+    info = _engine.info
+    quantiser = AttentionQuantiser(_engine.encode(text, pair), info.layers, info.heads)
     _engine.attention_layers(text, pair, take=quantiser.take)
     return quantiser.arrays()
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _attention_layer_block(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> bytes:
+    blocks: list[bytes] = []
+
+    def keep(number: int, weights: NDArray[np.float32]) -> None:
+        if number == layer:
+            blocks.append(layer_block(weights))
+
+    _engine.attention_layers(text, pair, take=keep)
+    return blocks[0]
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)

@@ -33,6 +33,30 @@ def folder(checkpoint):
     return str(checkpoint("bert"))
 
 
+@pytest.mark.parametrize("pair", [[], ["--pair", "the store"]])
+def test_heads(run, folder, tiny, pair):
+    status, out, err = run("heads", "the man went", *pair, "--json", "--model", folder)
+    document = json.loads(out)
+    assert (status, err) == (0, "")
+    assert set(document) == {"model", "tokens", "heads"}
+    expected = tiny("bert").head_statistics("the man went", *pair[1:])
+    assert document["tokens"] == list(expected.encoding.tokens)
+    assert [(row.pop("layer"), row.pop("head")) for row in document["heads"]] == [
+        (layer, head) for layer in range(3) for head in range(4)
+    ]
+    for name, values in expected.arrays.items():
+        assert [row.pop(name) for row in document["heads"]] == values.ravel().tolist()
+    assert document["heads"] == [{}] * 12
+
+
+def test_heads_as_a_table(run, folder):
+    status, out, _ = run("heads", "the man went", "--model", folder)
+    headings, *rows = (line.split() for line in out.splitlines())
+    assert status == 0
+    assert headings[:3] == ["layer", "head", "entropy"] and "across" not in headings
+    assert [row[:2] for row in rows[:5]] == [["0", "0"], ["0", "1"], ["0", "2"], ["0", "3"], ["1", "0"]]
+
+
 def test_fill_mask(run, folder, tiny):
     status, out, err = run("fill-mask", "the [mask] went", "--top-k", "3", "--json", "--model", folder)
     document = json.loads(out)

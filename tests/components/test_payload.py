@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
+from payload_reader import unpack
 
-from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
+from bertviz_core.components.attention.payload import AttentionArrays, pack_payload, word_groups
 from bertviz_core.components.attention.quantise import WEIGHT_BYTES, AttentionQuantiser
 from bertviz_core.engine import BertEngine
 from bertviz_core.results import AttentionMaps, Encoding
@@ -40,89 +39,90 @@ def random_maps(layers: int, heads: int, n: int) -> AttentionMaps:
     return AttentionMaps(model="m", encoding=encoding_of(n), weights=weights)
 
 
-def quantise_attention(maps: AttentionMaps, layer: int | None = None) -> AttentionArrays:
+def quantise_attention(maps: AttentionMaps) -> AttentionArrays:
     """Hand the layers of finished maps over as a pass does."""
-    quantiser = AttentionQuantiser(maps.encoding, len(maps.weights), layer=layer)
+    quantiser = AttentionQuantiser(maps.encoding, *maps.weights.shape[:2])
     for number, weights in enumerate(maps.weights):
         quantiser.take(number, weights)
     return quantiser.arrays()
 
 
-def unpack(payload: bytes) -> tuple[dict[str, object], NDArray[np.uint8], NDArray[np.uint16]]:
-    """Read a payload as its description says, independently of the browser's reader."""
-    length = int.from_bytes(payload[:4], "little")
-    header = json.loads(payload[4 : 4 + length])
-    n, side = len(header["tokens"]), header["thumbnailSide"]
-    shape = (header["layers"], header["heads"], side, side)
-    thumbnails = np.frombuffer(payload, np.uint8, int(np.prod(shape)), 4 + length).reshape(shape)
-    at = 4 + length + -(-thumbnails.size // 8) * 8
-    weights = np.frombuffer(payload, "<u2", offset=at).reshape(
-        len(header["sentLayers"]), header["heads"], n, n
-    )
-    return header, thumbnails, weights
-
-
-@pytest.mark.parametrize("n", [3, 17, 64, 65, 100])
-def test_every_weight_arrives_to_four_decimals(n: int) -> None:
-    maps = random_maps(2, 3, n)
-    header, thumbnails, weights = unpack(pack_payload(quantise_attention(maps), {"mode": "explore"}))
-    assert header["mode"] == "explore"
-    assert header["sentLayers"] == [0, 1]
-    assert np.abs(weights / 65535 - maps.weights).max() < 5e-5
-    assert thumbnails.shape[2] <= 64
-
-
-def test_short_inputs_have_a_pixel_for_each_pair() -> None:
-    maps = random_maps(1, 2, 20)
+def test_weights_survive_the_journey(tiny: Callable[..., BertEngine]) -> None:
+    engine = tiny("bert")
+    maps = engine.attention("el gato duerme", "la casa")
     arrays = quantise_attention(maps)
-    assert np.abs(arrays.thumbnails / 255 - maps.weights).max() <= 0.5 / 255 + 1e-6
-
-
-def test_a_thumbnail_keeps_the_strongest_weight_of_each_block() -> None:
-    maps = random_maps(1, 1, 130)
-    thumbnail = quantise_attention(maps).thumbnails[0, 0]
-    for row in range(thumbnail.shape[0]):
-        for column in range(thumbnail.shape[1]):
-            block = maps.weights[0, 0, 3 * row : 3 * row + 3, 3 * column : 3 * column + 3]
-            assert thumbnail[row, column] == np.rint(block.max() * 255)
-
-
-def test_a_long_input_sends_one_layer() -> None:
-    maps = random_maps(12, 12, 160)
-    assert maps.weights.size * 2 > WEIGHT_BYTES
-    arrays = quantise_attention(maps, layer=7)
-    assert arrays.sent_layers == (7,)
-    assert np.abs(arrays.weights[0] / 65535 - maps.weights[7]).max() < 1e-5
-    assert quantise_attention(maps, layer=99).sent_layers == (arrays.start[0],)
-
-
-def test_the_whole_model_travels_at_once_up_to_128_tokens() -> None:
-    assert 12 * 12 * 128 * 128 * 2 <= WEIGHT_BYTES
-
-
-def test_the_opening_head_is_the_one_that_links_distant_words() -> None:
-    maps = random_maps(3, 4, 9)
-    weights = np.zeros_like(maps.weights)
-    weights[..., 0] = 1  # all heads look at [CLS] …
-    weights[1, 2, 6, 0], weights[1, 2, 6, 3] = 0.2, 0.8  # … and one looks back three words
-    linking = AttentionMaps(model="m", encoding=maps.encoding, weights=weights)
-    assert quantise_attention(linking).start == (1, 2)
-
-
-def test_special_and_unknown_tokens_are_told(tiny: Callable[..., BertEngine]) -> None:
-    maps = tiny("bert").attention("el banco 😊", "la plaza")
-    header, _, _ = unpack(pack_payload(quantise_attention(maps), {}))
-    assert header["tokens"] == list(maps.encoding.tokens)
-    assert header["special"] == maps.encoding.special.tolist()
-    assert header["unknown"] == maps.encoding.unknown.tolist()
-    assert sum(header["unknown"]) == 1
+    header, received = unpack(pack_payload(arrays, {"mode": "explore"}, weights=arrays.weights))
+    assert header["mode"] == "explore"
+    assert tuple(header["tokens"]) == maps.encoding.tokens
     assert header["segments"] == maps.encoding.segment_ids.tolist()
+    assert header["sentences"] == maps.encoding.sequence_ids.tolist()
+    assert sorted(received) == list(range(engine.info.layers))
+    for layer, weights in enumerate(maps.weights):
+        assert np.abs(received[layer] - weights).max() <= 0.5 / 10_000 + 1e-7
 
 
-def test_text_from_visitors_does_not_move_the_arrays() -> None:
-    maps = random_maps(1, 1, 4)
-    for words in ("a", "ñ", "😊😊", '"\\'):
-        arrays: AttentionArrays = quantise_attention(maps)
-        header, _, weights = unpack(pack_payload(arrays, {"words": words}))
-        assert header["words"] == words
-        assert np.array_equal(weights, arrays.weights)
+def test_what_four_decimals_show_is_the_engines_number(tiny: Callable[..., BertEngine]) -> None:
+    maps = tiny("bert").attention("el gato duerme en la casa del banco")
+    arrays = quantise_attention(maps)
+    _, received = unpack(pack_payload(arrays, {}, weights=arrays.weights))
+    weights = maps.weights[1].ravel().astype(np.float64)
+    ties = np.abs(weights * 10_000 % 1 - 0.5) < 1e-3
+    shown = [f"{value:.4f}" for value in received[1].ravel()[~ties]]
+    assert shown == [f"{value:.4f}" for value in weights[~ties]]
+
+
+def test_all_layers_travel_up_to_256_tokens_and_one_beyond() -> None:
+    assert 12 * 12 * 256**2 * 2 <= WEIGHT_BYTES < 12 * 12 * 288**2 * 2
+    short = quantise_attention(random_maps(12, 12, 40))
+    assert len(short.weights) == 12 and short.thumbnails is None
+    maps = random_maps(12, 12, 270)
+    long = quantise_attention(maps)
+    assert list(long.weights) == [long.start[0]] and long.thumbnails is not None
+    header, received = unpack(pack_payload(long, {}, weights=long.weights))
+    assert header["thumbnailSide"] <= 64
+    assert np.abs(received[long.start[0]] - maps.weights[long.start[0]]).max() < 1e-4
+    assert received["thumbnails"].shape[:2] == (12, 12)
+
+
+def test_a_thumbnail_keeps_the_strongest_weight_of_a_block() -> None:
+    maps = random_maps(12, 12, 270)
+    maps.weights[3, 2, 201, 17] = 1.0
+    arrays = quantise_attention(maps)
+    _, received = unpack(pack_payload(arrays, {}, weights=arrays.weights))
+    block = -(-270 // 64)
+    assert received["thumbnails"][3, 2, 201 // block, 17 // block] == 255
+
+
+def test_compressed_weights_of_128_tokens_are_a_fortieth_of_a_hundred_megabytes(mini: BertEngine) -> None:
+    maps = mini.attention("La casa del banco está junto al río y la plaza mayor, donde vive mi tía. " * 8)
+    weights = maps.weights[:, :, :128, :128]
+    assert weights.shape[2:] == (128, 128)
+    cut = AttentionMaps(model="m", encoding=encoding_of(128), weights=weights)
+    arrays = quantise_attention(cut)
+    assert len(pack_payload(arrays, {}, weights=arrays.weights)) < 2_500_000
+
+
+def test_the_view_opens_at_a_head_that_links_distant_words() -> None:
+    n = 6
+    weights = np.full((2, 2, n, n), 1 / n, dtype=np.float32)
+    weights[0, 0] = np.eye(n)
+    weights[1, 1] = np.eye(n)[[0, 4, 5, 1, 2, 5]]
+    weights[1, 0, :, 0] = 1
+    maps = AttentionMaps(model="m", encoding=encoding_of(n), weights=weights)
+    assert quantise_attention(maps).start == (1, 1)
+
+
+def test_pieces_of_one_word_share_a_group(mini: BertEngine) -> None:
+    encoding = mini.encode("Saqué dinero, Saqué", "el banco")
+    groups, words = word_groups(encoding)
+    assert len(groups) == len(encoding)
+    assert words == ["[CLS]", "Saqué", "dinero", ",", "Saqué", "[SEP]", "el", "banco", "[SEP]"]
+    assert groups == sorted(groups) and set(groups) == set(range(len(words)))
+
+
+@pytest.mark.parametrize("text", ["glad😊 ok", "e\u0301l", "a_b c"])
+def test_a_word_is_labelled_as_it_stands_in_the_text(mini: BertEngine, text: str) -> None:
+    encoding = mini.encode(text)
+    groups, words = word_groups(encoding)
+    assert max(groups) == len(words) - 1
+    assert "".join(words[1:-1]) == encoding.text.replace(" ", "")

@@ -19,14 +19,24 @@ _MOUNT = st.components.v2.component(
 
 
 def _rerun() -> None:
-    """Let the next run answer what was asked for: it reads the layer from the address."""
+    """Let the next run answer what was asked for."""
+
+
+def asked_layer(key: str) -> int | None:
+    """Return the 0-based layer that the browser has just asked for, in the run that this brought about.
+
+    Args:
+        key: Key of the view in the session.
+    """
+    asked = st.session_state.get(key, {}).get("ask")
+    return asked if isinstance(asked, int) else None
 
 
 def attention_view(payload: bytes, *, key: str) -> tuple[int, int] | None:
     """Show attention and let the visitor walk through its heads.
 
-    The chosen layer and head stand in the address, counted from 1. Choosing another head asks the
-    server for nothing, unless its layer was left out of a payload that would have been too large.
+    What the visitor chooses stands in the address, layer and head counted from 1. It asks the server for
+    nothing, unless a layer was left out of a payload that would have been too large: see `asked_layer`.
 
     Args:
         payload: What `pack_payload` wrote.

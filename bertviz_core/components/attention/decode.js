@@ -1,47 +1,37 @@
-// The block of bytes that payload.py writes, read back as views on the same memory.
+// The block of bytes that payload.py writes, read back: a header, and arrays that come compressed.
 
 const HEADER_AT = 4;
 
-export function decodePayload(bytes) {
+export async function decodePayload(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerLength = view.getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER_AT, HEADER_AT + headerLength)));
-  const n = header.tokens.length;
-  const side = header.thumbnailSide;
-  const thumbnailsAt = HEADER_AT + headerLength;
-  const thumbnailCount = header.layers * header.heads * side * side;
-  const weightsAt = thumbnailsAt + Math.ceil(thumbnailCount / 8) * 8;
-  const weightCount = header.sentLayers.length * header.heads * n * n;
-  return {
-    ...header,
-    n,
-    thumbnails: bytes.subarray(thumbnailsAt, thumbnailsAt + thumbnailCount),
-    weights: alignedUint16(bytes, weightsAt, weightCount),
-  };
+  let at = HEADER_AT + headerLength;
+  const arrays = header.blocks.map((block) => inflate(bytes.subarray(at, (at += block.bytes))));
+  const data = { ...header, n: header.tokens.length, weights: new Map(), thumbnails: null };
+  for (const [i, block] of header.blocks.entries()) {
+    const array = await arrays[i];
+    if (block.name === "layer") data.weights.set(block.layer, joinPlanes(array));
+    else data.thumbnails = array;
+  }
+  return data;
 }
 
-// A typed array must begin at an even address; the message it came in does not promise one.
-function alignedUint16(bytes, at, count) {
-  const start = bytes.byteOffset + at;
-  if (start % 2 === 0) return new Uint16Array(bytes.buffer, start, count);
-  return new Uint16Array(bytes.slice(at, at + count * 2).buffer);
+async function inflate(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-export function thumbnailOf(data, layer, head) {
-  const size = data.thumbnailSide ** 2;
-  const at = (layer * data.heads + head) * size;
-  return data.thumbnails.subarray(at, at + size);
+// All low bytes come before all high bytes.
+function joinPlanes(planes) {
+  const count = planes.length / 2;
+  const joined = new Uint16Array(count);
+  for (let i = 0; i < count; i++) joined[i] = planes[i] | (planes[count + i] << 8);
+  return joined;
 }
 
-// The n x n weights of one head, or null when its layer was not sent.
+// The n x n weights of one head in steps of 1 / data.steps, or null while its layer is not here.
 export function weightsOf(data, layer, head) {
-  const place = data.sentLayers.indexOf(layer);
-  if (place < 0) return null;
   const size = data.n ** 2;
-  const at = (place * data.heads + head) * size;
-  return data.weights.subarray(at, at + size);
-}
-
-export function valueAt(data, weights, query, key) {
-  return weights[query * data.n + key] / 65535;
+  return data.weights.get(layer)?.subarray(head * size, (head + 1) * size) ?? null;
 }

@@ -1,11 +1,12 @@
-// All heads of the model: one thumbnail a head, a row a layer.
+// All heads of the model, a thumbnail each: a row a layer, or by falling value of a statistic.
 
-import { thumbnailOf } from "./decode.js";
+import { spotOf } from "./heads.js";
 import { position } from "./scale.js";
 import { cellImage, drawCells, prepareCanvas } from "./surface.js";
 
 const GRID_MARGIN = 22; // room for the numbers of layers and heads
 const GRID_GAP = 3;
+const NAMED_CELL = 20; // pixels: from here a thumbnail out of its row has room for its name
 
 export function gridLayout(data, width, height) {
   const step = Math.max(
@@ -20,59 +21,78 @@ export function gridLayout(data, width, height) {
   };
 }
 
-export function drawGrid(canvas, data, theme, view) {
-  const layout = view.grid;
-  const context = prepareCanvas(canvas, layout.width, layout.height);
-  const shades = Uint8Array.from({ length: 256 }, (_, i) => Math.round(position(i / 255) * 255));
-  drawNumbers(context, data, theme, layout);
-  for (let layer = 0; layer < data.layers; layer++) {
-    for (let head = 0; head < data.heads; head++) {
-      const values = thumbnailOf(data, layer, head);
-      const image = cellImage(data.thumbnailSide, (i) => shades[values[i]], theme.colours);
-      const [x, y] = cellCorner(layout, layer, head);
-      drawCells(context, image, x, y, layout.cell);
-      context.strokeStyle = theme.border;
-      context.lineWidth = 1;
-      context.strokeRect(x - 0.5, y - 0.5, layout.cell + 1, layout.cell + 1);
-    }
-  }
+export function drawGrid(canvas, { data, theme, grid, order, byLayer, thumbnail }) {
+  const context = prepareCanvas(canvas, grid.width, grid.height);
+  if (byLayer) drawNumbers(context, data, theme, grid);
+  order.forEach((index, place) => {
+    const spot = spotOf(data, index);
+    const { width, height, valueAt } = thumbnail(spot);
+    const image = cellImage(width, height, (i) => theme.colours[Math.round(position(theme, valueAt(i)) * 255)]);
+    const [x, y] = cellCorner(data, grid, place);
+    drawCells(context, image, x, y, grid.cell);
+    context.strokeStyle = theme.border;
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, y - 0.5, grid.cell + 1, grid.cell + 1);
+    if (!byLayer && grid.cell >= NAMED_CELL) drawName(context, theme, spot, [x, y]);
+  });
 }
 
-// The frame of the chosen head lies on a canvas of its own: moving it redraws no thumbnail.
-export function drawGridFrame(canvas, theme, view) {
-  const context = prepareCanvas(canvas, view.grid.width, view.grid.height);
-  const frame = (spot, colour, lineWidth) => {
-    const [x, y] = cellCorner(view.grid, spot.layer, spot.head);
+function drawName(context, theme, { layer, head }, [x, y]) {
+  const name = `${layer + 1}.${head + 1}`;
+  context.font = `9px ${theme.code}`;
+  context.textAlign = "left";
+  context.textBaseline = "top";
+  context.fillStyle = theme.background;
+  context.globalAlpha = 0.8;
+  context.fillRect(x, y, context.measureText(name).width + 2, 10);
+  context.globalAlpha = 1;
+  context.fillStyle = theme.text;
+  context.fillText(name, x + 1, y + 1);
+}
+
+// The frames of the chosen heads lie on a canvas of their own: moving them redraws no thumbnail.
+export function drawGridFrames(canvas, { data, theme, grid, order, chosen, hoveredHead }) {
+  const context = prepareCanvas(canvas, grid.width, grid.height);
+  const frame = (place, colour, lineWidth) => {
+    const [x, y] = cellCorner(data, grid, place);
     context.strokeStyle = colour;
     context.lineWidth = lineWidth;
-    context.strokeRect(x - 1.5, y - 1.5, view.grid.cell + 3, view.grid.cell + 3);
+    context.strokeRect(x - 1.5, y - 1.5, grid.cell + 3, grid.cell + 3);
   };
-  if (view.hoveredHead) frame(view.hoveredHead, theme.text, 1);
-  if (view.showsMap) frame(view, theme.accent, 3);
+  order.forEach((index, place) => {
+    if (chosen.has(index)) frame(place, theme.accent, 3);
+    else if (index === hoveredHead) frame(place, theme.text, 1);
+  });
 }
 
-export function headAtPoint(layout, data, x, y) {
-  const head = Math.floor((x - GRID_MARGIN) / layout.step);
-  const layer = Math.floor((y - GRID_MARGIN) / layout.step);
-  const inside = head >= 0 && head < data.heads && layer >= 0 && layer < data.layers;
-  return inside ? { layer, head } : null;
+// What lies under a point: { index } of a head, or { layer } or { head } of a number at the edge.
+export function headAtPoint({ data, grid, order, byLayer }, x, y) {
+  const column = Math.floor((x - GRID_MARGIN) / grid.step);
+  const row = Math.floor((y - GRID_MARGIN) / grid.step);
+  const [inColumns, inRows] = [column >= 0 && column < data.heads, row >= 0 && row < data.layers];
+  if (inColumns && inRows) return { index: order[row * data.heads + column] };
+  if (byLayer && inRows && column < 0) return { layer: row };
+  if (byLayer && inColumns && row < 0) return { head: column };
+  return null;
 }
 
-function cellCorner(layout, layer, head) {
-  return [GRID_MARGIN + head * layout.step + 1, GRID_MARGIN + layer * layout.step + 1];
+function cellCorner(data, grid, place) {
+  const [row, column] = [Math.floor(place / data.heads), place % data.heads];
+  return [GRID_MARGIN + column * grid.step + 1, GRID_MARGIN + row * grid.step + 1];
 }
 
-function drawNumbers(context, data, theme, layout) {
+function drawNumbers(context, data, theme, grid) {
   context.font = `11px ${theme.code}`;
   context.fillStyle = theme.special;
   context.textBaseline = "middle";
-  const every = Math.ceil(16 / layout.step);
+  const every = Math.ceil(16 / grid.step);
   context.textAlign = "right";
   for (let layer = 0; layer < data.layers; layer += every) {
-    context.fillText(String(layer + 1), GRID_MARGIN - 5, cellCorner(layout, layer, 0)[1] + layout.cell / 2);
+    const y = cellCorner(data, grid, layer * data.heads)[1];
+    context.fillText(String(layer + 1), GRID_MARGIN - 5, y + grid.cell / 2);
   }
   context.textAlign = "center";
   for (let head = 0; head < data.heads; head += every) {
-    context.fillText(String(head + 1), cellCorner(layout, 0, head)[0] + layout.cell / 2, GRID_MARGIN / 2);
+    context.fillText(String(head + 1), cellCorner(data, grid, head)[0] + grid.cell / 2, GRID_MARGIN / 2);
   }
 }

@@ -16,9 +16,12 @@ export default function attentionView({ data, parentElement, setTriggerValue }) 
   view.openHead = (spot) => setTriggerValue("open", spot);
   if (data && data !== view.bytes) {
     view.bytes = data;
-    view.receive(decodePayload(data));
-  }
-  view.draw();
+    decodePayload(data).then((decoded) => {
+      if (view.bytes !== data) return; // a newer one came meanwhile
+      view.receive(decoded);
+      view.draw();
+    });
+  } else view.draw();
   return () => {
     view.dispose();
     views.delete(parentElement);

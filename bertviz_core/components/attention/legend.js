@@ -1,4 +1,4 @@
-// The colour scale with its values: square root, so the ticks crowd towards one.
+// The colour scale with its values.
 
 import { cssColour, position } from "./scale.js";
 import { prepareCanvas } from "./surface.js";
@@ -7,12 +7,13 @@ import { decimal } from "./words.js";
 const RAMP_WIDTH = 190;
 const RAMP_INSET = 12;
 export const RAMP_HEIGHT = 26;
-const TICKS = [0, 0.05, 0.25, 0.5, 1];
+const TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1] };
 
 export function drawRamp(canvas, data, theme, ratio = undefined) {
   const context = prepareCanvas(canvas, RAMP_WIDTH + 2 * RAMP_INSET, RAMP_HEIGHT, ratio);
   for (let x = 0; x < RAMP_WIDTH; x++) {
-    context.fillStyle = cssColour(theme, (x / (RAMP_WIDTH - 1)) ** 2);
+    const share = x / (RAMP_WIDTH - 1);
+    context.fillStyle = cssColour(theme, theme.scale === "linear" ? share : share ** 2);
     context.fillRect(RAMP_INSET + x, 0, 1, 10);
   }
   context.strokeStyle = theme.border;
@@ -21,7 +22,7 @@ export function drawRamp(canvas, data, theme, ratio = undefined) {
   context.font = `10px ${theme.code}`;
   context.textAlign = "center";
   context.textBaseline = "top";
-  for (const tick of TICKS) {
-    context.fillText(decimal(data, tick, 0), RAMP_INSET + position(tick) * RAMP_WIDTH, 14);
+  for (const tick of TICKS[theme.scale]) {
+    context.fillText(decimal(data, tick, 0), RAMP_INSET + position(theme, tick) * RAMP_WIDTH, 14);
   }
 }

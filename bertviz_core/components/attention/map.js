@@ -1,133 +1,140 @@
-// One head: a cell for every pair of tokens, the same tokens down the left (from) and along the top (to).
+// The weights as a map: a row for every place that looks, a column for every place looked at.
 
+import { caption, drawCorner, drawLabel, drawLabels, LARGEST_FONT, SMALLEST_FONT } from "./labels.js";
 import { position } from "./scale.js";
-import { cellImage, drawCells, fitLabel, prepareCanvas } from "./surface.js";
+import { cellImage, prepareCanvas } from "./surface.js";
 
-const LARGEST_FONT = 13;
-const SMALLEST_FONT = 9;
-const EVERY_LABEL = 40; // tokens: up to here each one is labelled, if need be on a map that scrolls
+const EVERY_LABEL = 40; // places: up to here each one is labelled, if need be on a map that scrolls
 const LABEL_LIMIT = 112; // longest label in pixels
 const LARGEST_CELL = 150;
 const MAP_EDGE = 6;
+const DIMMED = 0.3; // opacity
 
 // Square cells, in whole pixels where they are large, with the largest labels they have room for.
-export function mapLayout(context, data, theme, width, height) {
+export function mapLayout(context, matrix, theme, width, height) {
   for (let font = LARGEST_FONT; ; font--) {
-    const layout = layoutWith(context, data, theme, { font, side: Math.min(width, height) });
+    const layout = layoutWith(context, matrix, theme, { font, side: Math.min(width, height) });
     if (layout.cell > font || font === SMALLEST_FONT) return layout;
   }
 }
 
-function layoutWith(context, data, theme, { font, side }) {
+function layoutWith(context, { rows, columns }, theme, { font, side }) {
   context.font = `${font}px ${theme.code}`;
-  const widest = Math.max(...data.labels.map((_, i) => context.measureText(caption(data, i)).width));
-  const label = Math.ceil(Math.min(widest, LABEL_LIMIT, side / 3)) + 12;
-  const exact = Math.min((side - label - MAP_EDGE) / data.n, LARGEST_CELL);
-  const least = data.n <= EVERY_LABEL ? SMALLEST_FONT : 0;
+  const widest = [...rows, ...columns].map((place) => context.measureText(caption(place)).width);
+  const label = Math.ceil(Math.min(Math.max(...widest), LABEL_LIMIT, side / 3)) + 12;
+  const most = Math.max(rows.length, columns.length);
+  const exact = Math.min((side - label - MAP_EDGE) / most, LARGEST_CELL);
+  const least = most <= EVERY_LABEL ? SMALLEST_FONT : 0;
   const cell = Math.max(least, exact >= 16 ? Math.floor(exact) : exact);
-  const size = cell * data.n;
-  return { font, label, cell, size, width: label + size + MAP_EDGE, height: label + size + MAP_EDGE };
+  const [width, height] = [columns, rows].map((places) => label + cell * places.length + MAP_EDGE);
+  return { font, label, cell, rows: rows.length, columns: columns.length, width, height };
 }
 
-export function caption(data, index) {
-  return `${data.labels[index]} ${index}`;
+// One pixel a cell; drawing enlarges it.
+export function mapImage({ rows, columns, values }, theme) {
+  const width = columns.length;
+  const opaque = (0xff << 24) >>> 0;
+  const faint = (Math.round(DIMMED * 255) << 24) >>> 0;
+  const dimmedRows = rows.map((place) => place.dimmed);
+  const dimmedColumns = columns.map((place) => place.dimmed);
+  return cellImage(Math.max(1, width), Math.max(1, rows.length), (i) => {
+    const colour = theme.colours[Math.round(Math.min(1, position(theme, values[i] ?? 0)) * 255)];
+    const dimmed = dimmedRows[Math.floor(i / width)] || dimmedColumns[i % width];
+    return ((colour & 0xffffff) | (dimmed ? faint : opaque)) >>> 0;
+  });
 }
 
-export function drawMap(canvas, data, theme, view) {
-  const { label, cell, size, width, height } = view.map;
-  const context = prepareCanvas(canvas, width, height, view.ratio);
-  const image = view.weights
-    ? cellImage(data.n, (i) => Math.round(position(view.weights[i] / 65535) * 255), theme.colours)
-    : cellImage(data.thumbnailSide, (i) => Math.round(position(view.thumbnail[i] / 255) * 255), theme.colours);
-  drawCells(context, image, label, label, size);
+export function thumbnailImage({ width, height, valueAt }, theme) {
+  return cellImage(width, height, (i) => theme.colours[Math.round(position(theme, valueAt(i)) * 255)]);
+}
+
+// `view`: matrix, theme, map (the layout), zoom, image, data with the words of the interface, ratio.
+export function drawMap(canvas, view) {
+  const { map, zoom, theme, image } = view;
+  const context = prepareCanvas(canvas, map.width, map.height, view.ratio);
+  const frame = areaOf(map);
+  context.save();
+  context.beginPath();
+  context.rect(...frame);
+  context.clip();
+  drawImagePart(context, image, map, zoom);
   context.strokeStyle = theme.border;
   context.lineWidth = 1;
-  if (cell >= 9) drawLines(context, data.n, view.map);
-  context.strokeRect(label - 0.5, label - 0.5, size + 1, size + 1);
-  const every = Math.ceil(SMALLEST_FONT / cell);
-  for (let i = 0; i < data.n; i += every) drawLabelPair(context, data, theme, view.map, i);
-  drawCorner(context, data, theme, label);
+  if (map.cell * zoom.scale >= SMALLEST_FONT) drawLines(context, map, zoom);
+  context.restore();
+  context.strokeStyle = theme.border;
+  context.lineWidth = 1;
+  context.strokeRect(frame[0] - 0.5, frame[1] - 0.5, frame[2] + 1, frame[3] + 1);
+  drawLabels(context, view);
+  drawCorner(context, view);
 }
 
-function drawLines(context, n, { label, cell, size }) {
+function areaOf({ label, cell, rows, columns }) {
+  return [label, label, cell * columns, cell * rows];
+}
+
+// The image may be coarser than the cells, while the weights are on their way.
+function drawImagePart(context, image, { label, cell, rows, columns }, { scale, x, y }) {
+  const step = cell * scale;
+  const [width, height] = [step * columns, step * rows];
+  context.imageSmoothingEnabled = image.width > width * (window.devicePixelRatio || 1);
+  context.drawImage(image, label - x * step, label - y * step, width, height);
+}
+
+function drawLines(context, { label, cell, rows, columns }, { scale, x, y }) {
+  const step = cell * scale;
+  const [right, bottom] = [label + cell * columns, label + cell * rows];
   context.globalAlpha = 0.45;
   context.beginPath();
-  for (let i = 1; i < n; i++) {
-    const at = label + i * cell + 0.5;
+  for (let at = label + (Math.ceil(x) - x) * step + 0.5; at < right; at += step) {
     context.moveTo(at, label);
-    context.lineTo(at, label + size);
+    context.lineTo(at, bottom);
+  }
+  for (let at = label + (Math.ceil(y) - y) * step + 0.5; at < bottom; at += step) {
     context.moveTo(label, at);
-    context.lineTo(label + size, at);
+    context.lineTo(right, at);
   }
   context.stroke();
   context.globalAlpha = 1;
 }
 
-function drawLabelPair(context, data, theme, layout, index) {
-  drawLabel(context, data, theme, { layout, index, column: false });
-  drawLabel(context, data, theme, { layout, index, column: true });
-}
-
-// Which side looks and which is looked at, in the corner that no label uses.
-function drawCorner(context, data, theme, label) {
-  context.font = `11px ${theme.code}`;
-  context.fillStyle = theme.special;
-  context.textAlign = "right";
-  context.textBaseline = "bottom";
-  context.fillText(fitLabel(context, `${data.words.to} →`, label - 8), label - 8, label - 24);
-  context.fillText(fitLabel(context, `${data.words.from} ↓`, label - 8), label - 8, label - 8);
-}
-
-function drawLabel(context, data, theme, { layout, index, column, strong = false }) {
-  const middle = layout.label + (index + 0.5) * layout.cell;
-  context.save();
-  if (column) {
-    context.translate(middle, layout.label - 5);
-    context.rotate(-Math.PI / 2);
-  } else {
-    context.translate(layout.label - 5, middle);
-  }
-  context.font = `${strong ? "bold " : ""}${layout.font}px ${theme.code}`;
-  context.textAlign = column ? "left" : "right";
-  context.textBaseline = "middle";
-  const number = ` ${index}`;
-  const numberWidth = context.measureText(number).width;
-  const word = fitLabel(context, data.labels[index], layout.label - 10 - numberWidth);
-  const wordWidth = context.measureText(word).width;
-  const wordColour = data.special[index] || data.unknown[index] ? theme.special : theme.text;
-  const left = column ? 0 : -(wordWidth + numberWidth);
-  if (strong) {
-    context.fillStyle = theme.background;
-    context.fillRect(left - 2, -layout.font / 2 - 1, wordWidth + numberWidth + 4, layout.font + 2);
-  }
-  context.textAlign = "left";
-  context.fillStyle = strong ? theme.text : wordColour;
-  context.fillText(word, left, 0.5);
-  context.fillStyle = theme.special;
-  context.fillText(number, left + wordWidth, 0.5);
-  context.restore();
-}
-
 // Cross-hair and the two labels of the cell pointed at, on a canvas above the map.
-export function drawMapCursor(canvas, data, theme, view) {
-  const { label, cell, size, width, height } = view.map;
-  const context = prepareCanvas(canvas, width, height);
-  if (!view.cell) return;
-  const { query, key } = view.cell;
+export function drawMapCursor(canvas, view) {
+  const { map, zoom, theme, cell: pointed } = view;
+  const context = prepareCanvas(canvas, map.width, map.height);
+  if (!pointed) return;
+  const [left, top, width, height] = areaOf(map);
+  const step = map.cell * zoom.scale;
+  const x = left + (pointed.key - zoom.x) * step;
+  const y = top + (pointed.query - zoom.y) * step;
+  context.save();
+  context.beginPath();
+  context.rect(left - 2, top - 2, width + 4, height + 4);
+  context.clip();
   context.strokeStyle = theme.accent;
   context.lineWidth = 1;
   context.globalAlpha = 0.8;
-  context.strokeRect(label, label + query * cell, size, cell);
-  context.strokeRect(label + key * cell, label, cell, size);
+  context.strokeRect(left, y, width, step);
+  context.strokeRect(x, top, step, height);
   context.globalAlpha = 1;
   context.lineWidth = 2.5;
-  context.strokeRect(label + key * cell, label + query * cell, cell, cell);
-  drawLabel(context, data, theme, { layout: view.map, index: query, column: false, strong: true });
-  drawLabel(context, data, theme, { layout: view.map, index: key, column: true, strong: true });
+  context.strokeRect(x, y, step, step);
+  context.restore();
+  drawLabel(context, view, { index: pointed.query, column: false, strong: true });
+  drawLabel(context, view, { index: pointed.key, column: true, strong: true });
 }
 
-export function cellAtPoint(layout, n, x, y) {
-  const key = Math.floor((x - layout.label) / layout.cell);
-  const query = Math.floor((y - layout.label) / layout.cell);
-  return key >= 0 && key < n && query >= 0 && query < n ? { query, key } : null;
+export function cellAtPoint(map, zoom, x, y) {
+  const step = map.cell * zoom.scale;
+  const inside = (at, count) => at >= map.label && at < map.label + map.cell * count;
+  if (!inside(x, map.columns) || !inside(y, map.rows)) return null;
+  const key = Math.min(map.columns - 1, Math.floor((x - map.label) / step + zoom.x));
+  const query = Math.min(map.rows - 1, Math.floor((y - map.label) / step + zoom.y));
+  return { query, key };
+}
+
+// Where on the canvas the lower right corner of a cell is.
+export function cornerOf({ label, cell }, zoom, { query, key }) {
+  const step = cell * zoom.scale;
+  return [label + (key + 1 - zoom.x) * step, label + (query + 1 - zoom.y) * step];
 }

@@ -1,13 +1,15 @@
 """Attention of a whole model as one block of bytes for the browser.
 
-Layout, little endian: header length as uint32, header as UTF-8 JSON padded with spaces so that the
-arrays begin at a multiple of 8, thumbnails as uint8 `(layers, heads, size, size)`, then weights as
-uint16 `(layers sent, heads, n, n)`, where 65535 stands for 1.
+Layout: header length as little-endian uint32, header as UTF-8 JSON, then the blocks that the header
+lists under `blocks`, each compressed (zlib). A block of `thumbnails` is uint8 `(layers, heads, side,
+side)`, 255 standing for 1. A block of a `layer` holds its weights in steps of 1/10,000 as uint16
+`(heads, query, key)`, the low bytes of all of them before the high bytes, which compresses better.
 """
 
 from __future__ import annotations
 
 import json
+import zlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,42 +17,93 @@ from numpy.typing import NDArray
 
 from bertviz_core.results import Encoding
 
+WEIGHT_STEPS = 10_000
+"""Steps between 0 and 1: what the page shows with four decimals is the engine's number, rounded once."""
+
+_LEVEL = 1  # higher ones take twice the time for a twentieth less
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttentionArrays:
-    """The quantised arrays of one input: everything but words and wishes."""
+    """The quantised, compressed attention of one input: everything but words and wishes."""
 
     encoding: Encoding
-    thumbnails: NDArray[np.uint8]  # (layers, heads, side, side)
-    weights: NDArray[np.uint16]  # (layers sent, heads, n, n)
-    sent_layers: tuple[int, ...]
-    """0-based numbers of the layers in `weights`, in their order."""
+    layers: int
+    heads: int
+    weights: dict[int, bytes]
+    """Blocks by 0-based layer: of all layers, or of the opening head's where all would be too large."""
+    thumbnails: bytes | None
+    """Block of all heads, where the browser cannot make them because it does not get all layers."""
+    thumbnail_side: int
     start: tuple[int, int]
     """0-based layer and head to open with."""
 
 
-def pack_payload(arrays: AttentionArrays, header: dict[str, object]) -> bytes:
-    """Write header and arrays as one block of bytes.
+def layer_block(weights: NDArray[np.float32]) -> bytes:
+    """Compress the weights (heads, query, key) of one layer."""
+    steps = np.rint(weights * WEIGHT_STEPS).astype("<u2")
+    planes = steps.reshape(-1, 1).view(np.uint8).T  # (2, weights): low bytes, high bytes
+    return zlib.compress(planes.tobytes(), _LEVEL)
+
+
+def thumbnail_block(thumbnails: NDArray[np.uint8]) -> bytes:
+    """Compress thumbnails (layers, heads, side, side)."""
+    return zlib.compress(thumbnails.tobytes(), _LEVEL)
+
+
+def pack_payload(arrays: AttentionArrays, header: dict[str, object], *, weights: dict[int, bytes]) -> bytes:
+    """Write header and blocks as one block of bytes.
 
     Args:
         arrays: What `AttentionQuantiser` made.
         header: JSON values to send along: words of the interface, the view to open.
+        weights: Blocks of the layers to send.
     """
     encoding = arrays.encoding
-    layers, heads, side, _ = arrays.thumbnails.shape
+    blocks: list[tuple[dict[str, object], bytes]] = [
+        ({"name": "layer", "layer": layer}, block) for layer, block in weights.items()
+    ]
+    if arrays.thumbnails is not None:
+        blocks.append(({"name": "thumbnails"}, arrays.thumbnails))
+    groups, words = word_groups(encoding)
     facts: dict[str, object] = {
-        "layers": layers,
-        "heads": heads,
+        "layers": arrays.layers,
+        "heads": arrays.heads,
+        "steps": WEIGHT_STEPS,
+        "text": encoding.text,
+        "pair": encoding.pair,
         "tokens": encoding.tokens,
         "labels": encoding.labels,
         "special": encoding.special.tolist(),
         "unknown": encoding.unknown.tolist(),
         "segments": encoding.segment_ids.tolist(),
-        "thumbnailSide": side,
-        "sentLayers": arrays.sent_layers,
+        "sentences": encoding.sequence_ids.tolist(),
+        "wordOf": groups,
+        "wordLabels": words,
+        "thumbnailSide": arrays.thumbnail_side,
+        "blocks": [facts | {"bytes": len(block)} for facts, block in blocks],
     }
     text = json.dumps(facts | header, ensure_ascii=False).encode()
-    text += b" " * (-(4 + len(text)) % 8)
-    thumbnails = arrays.thumbnails.tobytes()
-    thumbnails += b"\0" * (-len(thumbnails) % 8)
-    return len(text).to_bytes(4, "little") + text + thumbnails + arrays.weights.tobytes()
+    return len(text).to_bytes(4, "little") + text + b"".join(block for _, block in blocks)
+
+
+def word_groups(encoding: Encoding) -> tuple[list[int], list[str]]:
+    """Number the words of an input: for each token its word, and each word as it stands in the text.
+
+    A special token is a word of its own.
+    """
+    groups: list[int] = []
+    words: list[str] = []
+    last: tuple[int, int] | None = None
+    first = 0
+    for index, label in enumerate(encoding.labels):
+        word = (int(encoding.sequence_ids[index]), int(encoding.word_ids[index]))
+        if encoding.special[index] or word != last:
+            words.append(label)
+            first = int(encoding.spans[index, 0])
+        else:
+            text = encoding.text if word[0] == 0 else encoding.pair or ""
+            words[-1] = text[first : int(encoding.spans[index, 1])]
+        last = None if encoding.special[index] else word
+        groups.append(len(words) - 1)
+    return groups, words

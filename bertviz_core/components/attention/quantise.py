@@ -1,7 +1,8 @@
 """From the weights of one layer after another to the small arrays that a browser needs.
 
 At 512 tokens the float32 weights of 12 x 12 heads are 151 MB. Taken layer by layer, what is kept is
-one byte a thumbnail pixel and, of a long input, the 16-bit weights of a single layer.
+compressed: the 16-bit weights of every layer of a shorter input; of a long one those of a single layer,
+and one byte a thumbnail pixel.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.components.attention.payload import AttentionArrays
+from bertviz_core.components.attention.payload import AttentionArrays, layer_block, thumbnail_block
 from bertviz_core.results import Encoding
 
 THUMBNAIL_SIDE = 64
 """Longest side of a thumbnail in pixels; shorter inputs get one pixel a token pair."""
 
-WEIGHT_BYTES = 6 * 2**20
-"""All layers travel at once up to this size, one layer at a time beyond it."""
+WEIGHT_BYTES = 20 * 2**20
+"""All layers travel at once up to this size before compression (256 tokens with 144 heads), one layer at a
+time beyond it."""
 
 
 class AttentionQuantiser:
@@ -25,41 +27,43 @@ class AttentionQuantiser:
     Args:
         encoding: The input of n tokens.
         layers: Number of layers that will come.
-        layer: 0-based layer to send when the input is too long to send all; the opening head's layer
-            when None or out of range.
+        heads: Heads of each.
     """
 
-    def __init__(self, encoding: Encoding, layers: int, *, layer: int | None = None) -> None:
+    def __init__(self, encoding: Encoding, layers: int, heads: int) -> None:
+        n = len(encoding)
         self._encoding = encoding
         self._layers = layers
-        self._wanted = layer if layer is not None and 0 <= layer < layers else None
-        positions = np.arange(len(encoding))
+        self._heads = heads
+        self._all_fit = n * n * heads * layers * 2 <= WEIGHT_BYTES
+        positions = np.arange(n)
         apart = np.abs(positions[:, None] - positions[None, :]) > 1
         words = ~encoding.special
         self._linking = apart & words[:, None] & words[None, :]
         self._strongest = -1.0
         self._start = (0, 0)
         self._thumbnails: list[NDArray[np.uint8]] = []
-        self._weights: dict[int, NDArray[np.uint16]] = {}
+        self._weights: dict[int, bytes] = {}
 
     def take(self, layer: int, weights: NDArray[np.float32]) -> None:
         """Take the weights of one layer, `(heads, query, key)`."""
-        self._thumbnails.append(_thumbnails(weights))
         opens_here = self._look_for_opening_head(layer, weights)
-        all_fit = weights.size * 2 * self._layers <= WEIGHT_BYTES
-        if all_fit or layer == self._wanted or (self._wanted is None and opens_here):
-            if not all_fit:
-                self._weights.clear()
-            self._weights[layer] = np.rint(weights * 65535).astype("<u2")
+        if self._all_fit:
+            self._weights[layer] = layer_block(weights)
+            return
+        self._thumbnails.append(_thumbnails(weights))
+        if opens_here:
+            self._weights = {layer: layer_block(weights)}
 
     def arrays(self) -> AttentionArrays:
         """Return what was collected, after the last layer."""
-        sent = tuple(sorted(self._weights))
         return AttentionArrays(
             encoding=self._encoding,
-            thumbnails=np.stack(self._thumbnails),
-            weights=np.stack([self._weights[layer] for layer in sent]),
-            sent_layers=sent,
+            layers=self._layers,
+            heads=self._heads,
+            weights=self._weights,
+            thumbnails=None if self._all_fit else thumbnail_block(np.stack(self._thumbnails)),
+            thumbnail_side=_blocks(len(self._encoding))[1],
             start=self._start,
         )
 
@@ -73,11 +77,16 @@ class AttentionQuantiser:
         return True
 
 
+def _blocks(n: int) -> tuple[int, int]:
+    """Return how many tokens a thumbnail pixel spans, and the thumbnail's side in pixels."""
+    block = -(-n // THUMBNAIL_SIDE)
+    return block, -(-n // block)
+
+
 def _thumbnails(weights: NDArray[np.float32]) -> NDArray[np.uint8]:
     """Shrink one layer `(heads, n, n)` to thumbnails; the strongest weight of a block stands for it."""
     heads, n, _ = weights.shape
-    block = -(-n // THUMBNAIL_SIDE)
-    side = -(-n // block)
+    block, side = _blocks(n)
     padded = np.zeros((heads, side * block, side * block), dtype=np.float32)
     padded[:, :n, :n] = weights
     pooled = padded.reshape(heads, side, block, side, block).max(axis=(2, 4))

@@ -4,12 +4,13 @@
 const LIGHT_STOPS = ["#ffffff", "#cfe1f2", "#85bcdc", "#3585bf", "#0a4a90", "#08306b"];
 const DARK_STOPS = ["#0f151c", "#153a58", "#1c6496", "#2f8fc9", "#7cc0ec", "#eaf6ff"];
 
-export function readTheme(host) {
+export function readTheme(host, scale = "sqrt") {
   const style = getComputedStyle(host);
   const read = (name, fallback) => style.getPropertyValue(`--st-${name}`).trim() || fallback;
   const background = read("background-color", "#ffffff");
   const dark = toLab(background)[0] < 0.5;
   return {
+    scale,
     dark,
     background,
     text: read("text-color", dark ? "#e4ebf2" : "#17212b"),
@@ -22,9 +23,10 @@ export function readTheme(host) {
   };
 }
 
-// Most weights are far below one: square root leaves the small ones visible, the legend says so.
-export function position(value) {
-  return Math.sqrt(value);
+// Where a weight stands on the scale of colours, 0 to 1. Most weights are far below one: the square root
+// leaves the small ones visible, and the legend says so.
+export function position({ scale }, value) {
+  return scale === "linear" ? value : Math.sqrt(value);
 }
 
 // 256 packed RGBA colours, ready for a Uint32Array over image data.
@@ -42,7 +44,7 @@ function colourTable(stops) {
 }
 
 export function cssColour(theme, value) {
-  const packed = theme.colours[Math.round(position(value) * 255)];
+  const packed = theme.colours[Math.round(position(theme, value) * 255)];
   return `rgb(${packed & 255}, ${(packed >> 8) & 255}, ${(packed >> 16) & 255})`;
 }
 

@@ -11,23 +11,23 @@ export function prepareCanvas(canvas, width, height, ratio = window.devicePixelR
   return context;
 }
 
-// An image of side x side cells; `shade(i)` gives the place of cell i on the scale, 0 to 255.
-export function cellImage(side, shade, colours) {
+// An image of a pixel a cell; `colour(i)` gives the packed colour of cell i.
+export function cellImage(width, height, colour) {
   const image = document.createElement("canvas");
-  image.width = side;
-  image.height = side;
+  image.width = width;
+  image.height = height;
   const context = image.getContext("2d");
-  const pixels = context.createImageData(side, side);
+  const pixels = context.createImageData(width, height);
   const packed = new Uint32Array(pixels.data.buffer);
-  for (let i = 0; i < packed.length; i++) packed[i] = colours[shade(i)];
+  for (let i = 0; i < packed.length; i++) packed[i] = colour(i);
   context.putImageData(pixels, 0, 0);
   return image;
 }
 
 // Cells stay sharp when enlarged and are averaged when there are more of them than pixels.
-export function drawCells(context, image, x, y, size) {
-  context.imageSmoothingEnabled = image.width > size * (window.devicePixelRatio || 1);
-  context.drawImage(image, x, y, size, size);
+export function drawCells(context, image, x, y, width, height = width) {
+  context.imageSmoothingEnabled = image.width > width * (window.devicePixelRatio || 1);
+  context.drawImage(image, x, y, width, height);
 }
 
 // Shorten a label to a width in pixels; the context's font must be set.

@@ -1,6 +1,9 @@
 // Sentences of the interface with their numbers and tokens filled in; always set as text, never as markup.
 
-import { valueAt } from "./decode.js";
+import { spotOf } from "./heads.js";
+import { valueAt } from "./matrix.js";
+
+const STRONGEST_NAMED = 3;
 
 export function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in fields ? String(fields[name]) : whole));
@@ -10,11 +13,38 @@ export function headTitle(data, { layer, head }) {
   return fill(data.words.title, { layer: layer + 1, head: head + 1 });
 }
 
-// What a cell says: its two tokens with their positions and the weight between them.
-export function cellReading(data, weights, { query, key }) {
-  const name = (index) => `${data.labels[index]} (${index})`;
-  const value = weights ? decimal(data, valueAt(data, weights, query, key)) : "…";
-  return `${name(query)} → ${name(key)}   ${value}`;
+// What the picture shows: one head, or how many are combined and how.
+export function viewTitle({ data, settings, chosen, spot }) {
+  if (settings.combine === "one") return headTitle(data, spot);
+  if (chosen.size === 1) return headTitle(data, spotOf(data, [...chosen][0]));
+  return fill(data.words.combined[settings.combine], { count: chosen.size });
+}
+
+// What was left out or changed on the way from the weights to the picture.
+export function changesSaid({ data, settings, matrix }) {
+  const { words } = data;
+  const said = [];
+  if (settings.words) said.push(words.saidWords);
+  if (settings.special === "hide") said.push(words.saidHidden);
+  if (settings.sentences !== "all" && data.pair) said.push(words.choices.sentences[settings.sentences]);
+  if (settings.renormalise) said.push(words.saidRenormalised);
+  if (matrix.missing.length) said.push(fill(words.arriving, { layer: matrix.missing[0] + 1 }));
+  return said.join(" · ");
+}
+
+// What a cell says: its two tokens with their positions and the weight between them. Where only one of
+// them is pointed at, its strongest pairs.
+export function cellReading(data, matrix, { query, key }) {
+  const { rows, columns } = matrix;
+  const name = ({ label, number }) => `${label} (${number})`;
+  const value = (q, k) => (matrix.missing.length ? "…" : decimal(data, valueAt(matrix, q, k)));
+  if (key !== null && query !== null) return `${name(rows[query])} → ${name(columns[key])}   ${value(query, key)}`;
+  const [others, weightOf] = key === null
+    ? [columns, (k) => valueAt(matrix, query, k)]
+    : [rows, (q) => valueAt(matrix, q, key)];
+  const strongest = others.map((_, i) => i).sort((a, b) => weightOf(b) - weightOf(a)).slice(0, STRONGEST_NAMED);
+  const said = strongest.map((i) => `${name(others[i])} ${decimal(data, weightOf(i))}`).join(", ");
+  return key === null ? `${name(rows[query])} → ${said}` : `${said} → ${name(columns[key])}`;
 }
 
 const formats = new Map(); // making one costs far more than using it

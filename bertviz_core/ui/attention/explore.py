@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
-from bertviz_core.components.attention import attention_view
+from bertviz_core.components.attention import asked_layer, attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
-from bertviz_core.ui.answers import attention_arrays
+from bertviz_core.errors import BertScopeError
+from bertviz_core.ui.answers import attention_arrays, attention_layer_block
+from bertviz_core.ui.attention.explore_words import explore_words
 from bertviz_core.ui.downloads import attention_npz
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
-from bertviz_core.ui.notices import cut_notice, unknown_notice
+from bertviz_core.ui.notices import cut_notice, show_error, unknown_notice
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
+
+COMPONENT = "attention_view"
+"""Session key of the view."""
 
 OVERVIEW_HEIGHT = 300
 """Pixels."""
@@ -29,14 +34,24 @@ QUOTED_CHARACTERS = 400
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     """Show all heads and the map of one, with what the visitor must know about the input under it.
 
-    The view opens at the head of the address, else at the last one shown in the browser's tab, else at
-    the one worth opening with.
+    The view opens as the address says, else as the browser's tab remembers it, else at the head worth
+    opening with. Of a long input one layer is sent at a time; asking for one reruns this view alone.
     """
-    arrays = attention_arrays(engine, text, pair=pair, layer=address_layer())
+    _explore(engine, text, pair)
+
+
+@st.fragment
+def _explore(engine: BertEngine, text: str, pair: str | None) -> None:
+    try:
+        arrays = attention_arrays(engine, text, pair=pair)
+        weights = _weights_to_send(engine, arrays, pair)
+    except BertScopeError as error:
+        show_error(error)
+        return
     encoding = arrays.encoding
     notes = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), stand_in_note(text))
     header = _header(engine, arrays, "explore") | {"notes": [note for note in notes if note]}
-    attention_view(pack_payload(arrays, header), key="attention_view")
+    attention_view(pack_payload(arrays, header, weights=weights), key=COMPONENT)
     st.download_button(
         _("All heads as NPZ"),
         data=lambda: attention_npz(engine, encoding),
@@ -54,10 +69,21 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     )
 
 
+def _weights_to_send(engine: BertEngine, arrays: AttentionArrays, pair: str | None) -> dict[int, bytes]:
+    """Return the blocks of all layers, or of the one that the browser asks for or the address names."""
+    if len(arrays.weights) == arrays.layers:
+        return arrays.weights
+    asked = asked_layer(COMPONENT)
+    wanted = asked if asked is not None else address_layer()
+    if wanted is None or not 0 <= wanted < arrays.layers or wanted in arrays.weights:
+        return arrays.weights
+    return {wanted: attention_layer_block(engine, arrays.encoding.text, pair=pair, layer=wanted)}
+
+
 def overview_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str) -> tuple[int, int] | None:
     """Show all heads only; return the 0-based layer and head that were just clicked."""
     header = _header(engine, arrays, "overview") | {"height": OVERVIEW_HEIGHT}
-    return attention_view(pack_payload(arrays, header), key=key)
+    return attention_view(pack_payload(arrays, header, weights=arrays.weights), key=key)
 
 
 def address_layer() -> int | None:
@@ -67,9 +93,8 @@ def address_layer() -> int | None:
 
 def address_head(arrays: AttentionArrays) -> tuple[int, int] | None:
     """Return the 0-based layer and head named in the address, when the model has them."""
-    layers, heads = arrays.thumbnails.shape[:2]
     layer, head = _number("layer"), _number("head")
-    return (layer - 1, head - 1) if 1 <= layer <= layers and 1 <= head <= heads else None
+    return (layer - 1, head - 1) if 1 <= layer <= arrays.layers and 1 <= head <= arrays.heads else None
 
 
 def _number(parameter: str) -> int:
@@ -94,29 +119,5 @@ def _header(
         "sentence": " / ".join(filter(None, (encoding.text, encoding.pair)))[:QUOTED_CHARACTERS],
         "start": {"layer": layer, "head": head},
         "named": named is not None,
-        "words": {
-            "title": _("Layer {layer}, head {head}"),
-            "layer": _("Layer"),
-            "head": _("Head"),
-            "hint": _(
-                "Point at a cell to read its weight, click to keep it; "
-                "arrow keys move through heads and cells."
-            ),
-            "headsLabel": _(
-                "All heads, a row for each layer and a column for each head. Arrow keys choose one."
-            ),
-            "mapLabel": _("Map of one head: rows look, columns are looked at. Arrow keys move the cell."),
-            "howToTitle": _("How to read this."),
-            "howTo": _(
-                "Rows are the tokens that look, columns the ones looked at; the darker the cell (lighter "
-                "in the dark theme), the larger the share of attention, and every row adds up to 1."
-            ),
-            "table": _("The numbers of this head"),
-            "from": _("From"),
-            "to": _("To"),
-            "weight": _("Weight"),
-            "csv": _("This head as CSV"),
-            "json": _("This head as JSON"),
-            "png": _("This map as PNG"),
-        },
+        "words": explore_words(),
     }

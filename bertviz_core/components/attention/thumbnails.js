@@ -1,0 +1,37 @@
+// A small picture of every head: made here from its weights as they are shown, where all layers are here;
+// those that came ready-made otherwise.
+
+import { headMatrix } from "./matrix.js";
+
+const THUMBNAIL_SIDE = 64;
+
+// A function from a head to its thumbnail { width, height, valueAt(i) }, values from 0 to 1.
+export function thumbnailsOf(data, settings) {
+  if (data.thumbnails) return (spot) => readyMade(data, spot);
+  const made = new Map();
+  return ({ layer, head }) => {
+    const index = layer * data.heads + head;
+    if (!made.has(index)) made.set(index, pooled(headMatrix(data, { ...settings, combine: "one" }, [{ layer, head }])));
+    return made.get(index);
+  };
+}
+
+function readyMade({ thumbnails, thumbnailSide: side, heads }, { layer, head }) {
+  const at = (layer * heads + head) * side ** 2;
+  return { width: side, height: side, valueAt: (i) => thumbnails[at + i] / 255 };
+}
+
+// The strongest weight of a block stands for it.
+function pooled({ rows, columns, values }) {
+  const block = Math.max(1, Math.ceil(Math.max(rows.length, columns.length) / THUMBNAIL_SIDE));
+  const [height, width] = [rows, columns].map((places) => Math.max(1, Math.ceil(places.length / block)));
+  if (block === 1) return { width, height, valueAt: (i) => values[i] ?? 0 };
+  const strongest = new Float32Array(width * height);
+  for (let r = 0, at = 0; r < rows.length; r++) {
+    for (let c = 0; c < columns.length; c++, at++) {
+      const i = Math.floor(r / block) * width + Math.floor(c / block);
+      if (values[at] > strongest[i]) strongest[i] = values[at];
+    }
+  }
+  return { width, height, valueAt: (i) => strongest[i] };
+}
