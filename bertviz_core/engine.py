@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from copy import copy
 
-from bertviz_core.analysis.attention import attention_maps
+import numpy as np
+from numpy.typing import NDArray
+
+from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_search import HeadSearch
 from bertviz_core.analysis.head_similarity import HeadRowsCollector
 from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
+from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
@@ -24,6 +29,7 @@ from bertviz_core.results import (
     HeadMatch,
     HeadSimilarity,
     HeadStatistics,
+    HiddenChange,
     MaskedWords,
     ModelInfo,
     NextSentence,
@@ -73,6 +79,19 @@ class BertEngine:
         encoding = self.encode(text, pair)
         self._passes.stream_attention(encoding, take)
         return encoding
+
+    def attention_layer(self, text: str, pair: str | None = None, *, layer: int) -> NDArray[np.float32]:
+        """Return one layer's attention (heads, query, key), without a new pass where one is kept.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            layer: 0-based.
+
+        Raises:
+            InputError: The model has no such layer.
+        """
+        return attention_layer(self._passes, self.encode(text, pair), layer)
 
     def head_statistics(self, text: str, pair: str | None = None) -> HeadStatistics:
         """Return what each head mostly does: entropy, distance, and shares of its attention."""
@@ -147,6 +166,37 @@ class BertEngine:
         require_next_sentence_head(self._passes)
         require_visible(second)
         return next_sentence(self._passes, self.encode(first, second))
+
+    @property
+    def heads_off(self) -> tuple[tuple[int, int], ...]:
+        """The heads (layer, head), 0-based and in order, without which this engine answers."""
+        return self._passes.heads_off
+
+    def without_heads(self, heads: Iterable[tuple[int, int]]) -> BertEngine:
+        """Return an engine on the same network that answers every question without these heads.
+
+        The context vectors of a head that is off are zero (Michel et al. 2019, "Are Sixteen Heads Really
+        Better than One?"). This engine goes on answering with all of its own.
+
+        Args:
+            heads: 0-based (layer, head); those that are off already stay off.
+
+        Raises:
+            InputError: The model has no such head.
+        """
+        engine = copy(self)
+        engine._passes = self._passes.without(heads)
+        return engine
+
+    def hidden_change(
+        self, heads: Iterable[tuple[int, int]], text: str, pair: str | None = None
+    ) -> HiddenChange:
+        """Return how far each token's hidden states move when these heads are switched off.
+
+        Raises:
+            InputError: The model has no such head.
+        """
+        return hidden_change(self._passes, self._passes.without(heads), self.encode(text, pair))
 
 
 def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:

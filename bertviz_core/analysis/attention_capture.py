@@ -22,11 +22,16 @@ TakeLayer = Callable[[int, NDArray[np.float32]], None]
 _receiver: ContextVar[Callable[[Tensor], None] | None] = ContextVar("attention_receiver", default=None)
 
 
-def offer_attention(network: nn.Module, attention_class: str) -> None:
-    """Make a network offer each layer's weights to whoever is receiving, once for its life."""
-    for module in network.modules():
-        if type(module).__name__ == attention_class:
-            module.register_forward_hook(_offer)
+def offer_attention(network: nn.Module, attention_class: str) -> tuple[nn.Module, ...]:
+    """Make a network offer each layer's weights to whoever is receiving, once for its life.
+
+    Returns:
+        The modules that compute attention, each once, in the order of the layers that begin to use them.
+    """
+    modules = tuple(module for module in network.modules() if type(module).__name__ == attention_class)
+    for module in modules:
+        module.register_forward_hook(_offer)
+    return modules
 
 
 def _offer(module: nn.Module, inputs: Any, output: Any) -> None:
@@ -58,11 +63,6 @@ class AttentionReceiver:
             _receiver.reset(token)
             if self._failure is not None:
                 raise self._failure
-
-    @property
-    def complete(self) -> bool:
-        """Every layer has come, and no more than that."""
-        return self.received == self.layers
 
     def _take(self, layer: Tensor) -> None:  # (1, heads, query, key)
         if self.received < self.layers:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,12 +14,13 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 
 from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayer, offer_attention
 from bertviz_core.analysis.gate import forward_slot
+from bertviz_core.analysis.head_switch import HeadSwitch, head_masks, offer_switch
 from bertviz_core.analysis.pass_cache import PassCache
-from bertviz_core.errors import BertScopeError, UnreadableModelError
+from bertviz_core.errors import BertScopeError, InputError, UnreadableModelError
 from bertviz_core.models.loading import LoadedModel
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
@@ -26,8 +28,6 @@ from bertviz_core.settings import get_settings
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
 _BATCH_PAIRS = 512 * 512
-# Said aloud, because a checkpoint's config may say otherwise.
-_OPTIONS = {"return_dict": True, "output_attentions": False, "output_hidden_states": False}
 _log = logging.getLogger(__name__)
 _serial_numbers = itertools.count()
 
@@ -52,7 +52,26 @@ class ForwardPasses:
         """Run the network of `model`; its passes are cached under a number of their own."""
         self.model = model
         self._number = next(_serial_numbers)
-        offer_attention(model.network, model.family.attention_class)
+        self.heads_off: tuple[tuple[int, int], ...] = ()
+        self._attention = offer_attention(model.network, model.family.attention_class)
+        offer_switch(model.network, model.family)
+
+    def without(self, heads: Iterable[tuple[int, int]]) -> ForwardPasses:
+        """Return the passes of the same network in which these heads (layer, head) are off as well.
+
+        Raises:
+            InputError: The model has no such head.
+        """
+        info, heads = self.model.info, frozenset(heads)
+        if not all(layer in range(info.layers) and head in range(info.heads) for layer, head in heads):
+            raise InputError(
+                "There is no such head: this model has {layers} layers of {heads} heads. Choose one of them.",
+                layers=info.layers,
+                heads=info.heads,
+            )
+        others = copy(self)
+        others.heads_off = tuple(sorted(heads.union(self.heads_off)))
+        return others
 
     def run(self, encoding: Encoding, *, attention: bool = False) -> Pass:
         """Return hidden states, and on request attention, of one input.
@@ -62,15 +81,45 @@ class ForwardPasses:
             UnreadableModelError: The network fails, or its numbers are none.
         """
         ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
-        key = (self._number, ids.tobytes(), segments.tobytes())
-        kept = None if attention else _cache().find((*key, True))  # attention comes with hidden states
+        kept = None if attention else self.kept(encoding)
         return kept or _cache().get_or_compute(
-            (*key, attention), lambda: self._compute(ids, segments, attention)
+            (*self._key(encoding), attention), lambda: self._compute(ids, segments, attention)
         )
 
+    def kept(self, encoding: Encoding) -> Pass | None:
+        """Return what is kept of the pass over one input; attention comes with hidden states."""
+        key = self._key(encoding)
+        return _cache().find((*key, True)) or _cache().find((*key, False))
+
     def stream_attention(self, encoding: Encoding, take: TakeLayer) -> None:
-        """Hand each layer's attention to `take` as it is computed, uncached; errors as for `run`."""
-        self._run_receiving(encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis], take)
+        """Hand each layer's attention to `take` as it is computed; errors as for `run`.
+
+        The attention is not kept, the hidden states are, where they are small enough for the cache.
+        """
+        ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
+        info = self.model.info
+        size = 4 * (info.layers + 1) * len(encoding) * info.hidden_size
+        keep = _cache().holds(size) and not self.kept(encoding)
+        output = self._run_receiving(ids, segments, take, hidden_states=keep)
+        if keep:
+            _cache().keep((*self._key(encoding), False), Pass(torch.cat(output.hidden_states), None))
+
+    def can_attend(self, kept: Pass) -> bool:
+        """Tell whether there is one state for every layer; some ALBERTs have several a layer."""
+        return len(kept.hidden) == self.model.info.layers + 1
+
+    def attention_module(self, layer: int) -> nn.Module:
+        """Return the module that computes a layer's attention; ALBERT's layers share theirs."""
+        return self._attention[int(layer / (self.model.info.layers / len(self._attention)))]
+
+    def attend(self, hidden: Tensor, layer: int) -> NDArray[np.float32]:
+        """Return one layer's attention (heads, query, key) over states (tokens, hidden) that enter it.
+
+        Nothing is masked, as in a pass over one input. Errors as for `run`.
+        """
+        with forward_slot(len(hidden) ** 2), self._failures_told(), torch.inference_mode():
+            weights: Tensor = self.attention_module(layer)(hidden[np.newaxis])[1]
+            return self._require_numbers(weights)[0].numpy()
 
     def last_hidden(self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, at: int) -> Tensor:
         """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached."""
@@ -93,39 +142,62 @@ class ForwardPasses:
         with self._failures_told(), torch.inference_mode():
             return self._require_numbers(scores(self.model.network).softmax(dim=-1))
 
+    def _key(self, encoding: Encoding) -> tuple[Hashable, ...]:
+        return self._number, self.heads_off, encoding.ids.tobytes(), encoding.segment_ids.tobytes()
+
     def _compute(self, ids: NDArray[np.int64], segments: NDArray[np.int64], attention: bool) -> Pass:
         if not attention:
-            return Pass(torch.cat(self._run(ids, segments, output_hidden_states=True).hidden_states), None)
+            return Pass(torch.cat(self._run(ids, segments, hidden_states=True).hidden_states), None)
         info, tokens = self.model.info, ids.shape[1]
         weights = np.empty((info.layers, info.heads, tokens, tokens), dtype=np.float32)
-        output = self._run_receiving(ids, segments, weights.__setitem__, output_hidden_states=True)
+        output = self._run_receiving(ids, segments, weights.__setitem__, hidden_states=True)
         weights.setflags(write=False)
         return Pass(torch.cat(output.hidden_states), weights)
 
     def _run_receiving(
-        self, ids: NDArray[np.int64], segments: NDArray[np.int64], take: TakeLayer, **options: bool
+        self, ids: NDArray[np.int64], segments: NDArray[np.int64], take: TakeLayer, *, hidden_states: bool
     ) -> Any:
         receiver = AttentionReceiver(self.model.info.layers, take)
         with receiver.receiving():
-            output = self._run(ids, segments, **options)
-        if not receiver.complete:
-            raise UnreadableModelError(
-                "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
-                model=self.model.info.id,
-                found=receiver.received,
-                expected=receiver.layers,
-            )
+            output = self._run(ids, segments, hidden_states=hidden_states)
+        self._require_layers(receiver.received)
         return output
 
-    def _run(self, ids: NDArray[np.int64], segments: NDArray[np.int64], **options: bool) -> Any:
-        """Run the encoder when its turn comes; options are those of transformers."""
+    def _run(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        hidden_states: bool = False,
+        switch: HeadSwitch | None = None,
+    ) -> Any:
+        """Run the encoder when its turn comes, with these heads off or those of `heads_off`."""
         inputs = {"input_ids": torch.from_numpy(ids)}
         if self.model.info.has_segments:
             inputs["token_type_ids"] = torch.from_numpy(segments)
+        switch = switch or HeadSwitch(head_masks(self.model.info, self.heads_off))
         with forward_slot(ids.size * ids.shape[1]), self._failures_told(), torch.inference_mode():
-            output = self.model.network.base_model(**inputs, **_OPTIONS | options)
+            with switch.switched():
+                output = self.model.network.base_model(
+                    **inputs,
+                    # Said aloud, because a checkpoint's config may say otherwise.
+                    return_dict=True,
+                    output_attentions=False,
+                    output_hidden_states=hidden_states,
+                )
+            if switch.silences:
+                self._require_layers(switch.layers)
             self._require_numbers(output.last_hidden_state)
             return output
+
+    def _require_layers(self, found: int) -> None:
+        if found != self.model.info.layers:
+            raise UnreadableModelError(
+                "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
+                model=self.model.info.id,
+                found=found,
+                expected=self.model.info.layers,
+            )
 
     def _require_numbers(self, values: Tensor) -> Tensor:
         if not values.isfinite().all():

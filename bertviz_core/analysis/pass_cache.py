@@ -67,6 +67,15 @@ class PassCache(Generic[Entry]):
         with self._lock:
             return self._find(key)
 
+    def keep(self, key: Hashable, entry: Entry) -> None:
+        """Keep an entry that was computed on the way to another answer."""
+        with self._lock:
+            self._keep(key, entry)
+
+    def holds(self, size: int) -> bool:
+        """Tell whether an entry of so many bytes would be kept."""
+        return size <= min(self._max_entry_bytes, self._max_bytes)
+
     def _find(self, key: Hashable) -> Entry | None:
         if key in self._entries:
             self._entries.move_to_end(key)
@@ -74,7 +83,7 @@ class PassCache(Generic[Entry]):
 
     def _keep(self, key: Hashable, entry: Entry) -> None:
         size = entry.nbytes
-        if size > min(self._max_entry_bytes, self._max_bytes):
+        if key in self._entries or not self.holds(size):
             return
         self._entries[key] = entry
         self._bytes += size

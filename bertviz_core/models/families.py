@@ -20,6 +20,10 @@ class Family:
     """Class of transformers that holds the encoder and every pretraining head we use."""
     attention_class: str
     """Class of the modules that return (output, weights (batch, heads, query, key))."""
+    joining_class: str
+    """Class of the modules that hold the Linear which joins the heads of a layer."""
+    joining_layer: str = "dense"
+    """Name of that Linear, whose input is the heads' context vectors side by side."""
     mlm_keys: tuple[str, ...]
     """Beginnings of the weights' names that make up the masked-word head."""
     mlm_logits: Callable[[Any, Tensor], Tensor]
@@ -46,6 +50,7 @@ _FAMILIES = (
         name="bert",
         model_class="BertForPreTraining",
         attention_class="BertSelfAttention",
+        joining_class="BertSelfOutput",
         mlm_keys=("cls.predictions.",),
         mlm_logits=lambda model, hidden: model.cls.predictions(hidden),
         nsp_keys=("cls.seq_relationship.", "bert.pooler."),
@@ -54,6 +59,8 @@ _FAMILIES = (
         name="distilbert",
         model_class="DistilBertForMaskedLM",
         attention_class="DistilBertSelfAttention",
+        joining_class="DistilBertSelfAttention",
+        joining_layer="out_lin",
         mlm_keys=("vocab_",),
         mlm_logits=_distilbert_logits,
         segments=False,
@@ -62,6 +69,7 @@ _FAMILIES = (
         name="roberta",
         model_class="RobertaForMaskedLM",
         attention_class="RobertaSelfAttention",
+        joining_class="RobertaSelfOutput",
         mlm_keys=("lm_head.",),
         mlm_logits=lambda model, hidden: model.lm_head(hidden),
         position_offset=True,
@@ -70,6 +78,7 @@ _FAMILIES = (
         name="xlm-roberta",
         model_class="XLMRobertaForMaskedLM",
         attention_class="XLMRobertaSelfAttention",
+        joining_class="XLMRobertaSelfOutput",
         mlm_keys=("lm_head.",),
         mlm_logits=lambda model, hidden: model.lm_head(hidden),
         position_offset=True,
@@ -78,6 +87,7 @@ _FAMILIES = (
         name="albert",
         model_class="AlbertForMaskedLM",
         attention_class="AlbertAttention",
+        joining_class="AlbertAttention",
         mlm_keys=("predictions.",),
         mlm_logits=lambda model, hidden: model.predictions(hidden),
     ),
@@ -85,6 +95,7 @@ _FAMILIES = (
         name="electra",
         model_class="ElectraForMaskedLM",
         attention_class="ElectraSelfAttention",
+        joining_class="ElectraSelfOutput",
         mlm_keys=("generator_predictions.", "generator_lm_head."),
         mlm_logits=_electra_logits,
     ),

@@ -11,6 +11,7 @@ from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
+from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
@@ -23,6 +24,7 @@ __all__ = [
     "HeadMatch",
     "HeadSimilarity",
     "HeadStatistics",
+    "HiddenChange",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",
