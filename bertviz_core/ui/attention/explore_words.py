@@ -56,10 +56,7 @@ def explore_words() -> dict[str, object]:
         "from": _("From"),
         "to": _("To"),
         "weight": _("Weight"),
-        "csv": _("These numbers as CSV"),
-        "json": _("This view as JSON"),
-        "png": _("This picture as PNG"),
-    }
+    } | line_words() | export_words()
 
 
 def line_words() -> dict[str, object]:
