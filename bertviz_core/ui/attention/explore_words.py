@@ -60,7 +60,34 @@ def explore_words() -> dict[str, object]:
         "from": _("From"),
         "to": _("To"),
         "weight": _("Weight"),
+    } | line_words() | export_words()
+
+
+def line_words() -> dict[str, object]:
+    """Return what the line view says."""
+    return {
+        "firstSentence": _("First sentence"),
+        "secondSentence": _("Second sentence"),
+        "strongestLines": _("the {count} strongest lines"),
+        "linesLabel": _(
+            "Lines from the tokens that look, on the left, to those looked at, on the right. "
+            "Arrow keys choose a token."
+        ),
+        "linesHint": _("Point at a token to see its lines and weights only, click to keep it."),
+        "linesHowTo": _(
+            "Each line joins a token that looks, on the left, with one it looks at, on the right; the "
+            "thicker and denser the line, the larger the share of attention."
+        ),
+    }
+
+
+def export_words() -> dict[str, object]:
+    """Return the names of the files that can be saved, and what such a file says."""
+    return {
         "csv": _("These numbers as CSV"),
         "json": _("This view as JSON"),
         "png": _("This picture as PNG"),
+        "svg": _("This picture as SVG"),
+        "html": _("This view as a web page"),
+        "notInFile": _("layer {layer} is not in this file"),
     }
