@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
@@ -72,14 +70,7 @@ def _attention_arrays(_engine: BertEngine, model: str, text: str, pair: str | No
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _attention_layer_block(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> bytes:
-    blocks: list[bytes] = []
-
-    def keep(number: int, weights: NDArray[np.float32]) -> None:
-        if number == layer:
-            blocks.append(layer_block(weights))
-
-    _engine.attention_layers(text, pair, take=keep)
-    return blocks[0]
+    return layer_block(_engine.attention_layer(text, pair, layer=layer))
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
