@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from copy import copy
+
 import numpy as np
+from numpy.typing import NDArray
+
 from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
-from bertviz_core.analysis.candidates import CandidateScorer, Candidates
+from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_effects import masked_word_effects, next_sentence_effects
 from bertviz_core.analysis.head_search import HeadSearch
@@ -21,11 +26,21 @@ from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import AttentionMaps, AttentionRollout, Encoding, HeadEffects, HeadMatch, HeadSimilarity, HeadStatistics, HiddenChange, MaskedWords, ModelInfo, NextSentence, QueryKey
+from bertviz_core.results import (
+    AttentionMaps,
+    AttentionRollout,
+    Encoding,
+    HeadEffects,
+    HeadMatch,
+    HeadSimilarity,
+    HeadStatistics,
+    HiddenChange,
+    MaskedWords,
+    ModelInfo,
+    NextSentence,
+    QueryKey,
+)
 from bertviz_core.settings import get_settings
-from collections.abc import Collection, Iterable
-from copy import copy
-from numpy.typing import NDArray
 
 
 class BertEngine:

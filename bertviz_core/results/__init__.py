@@ -12,7 +12,7 @@ from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
-from bertviz_core.results.head_statistics import HeadStatistics, STATISTICS
+from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
@@ -20,6 +20,7 @@ from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.query_key import QueryKey
 
 __all__ = [
+    "STATISTICS",
     "AttentionMaps",
     "AttentionRollout",
     "Candidate",
@@ -36,5 +37,4 @@ __all__ = [
     "NextSentence",
     "Prediction",
     "QueryKey",
-    "STATISTICS",
 ]

@@ -7,13 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
-from bertviz_core.results import AttentionRollout, HeadEffects, MaskedWords, QueryKey
+from bertviz_core.results import (
+    AttentionRollout,
+    HeadEffects,
+    HeadMatch,
+    HeadSimilarity,
+    HeadStatistics,
+    MaskedWords,
+    QueryKey,
+)
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -54,6 +60,23 @@ def query_key(engine: BertEngine, text: str, *, pair: str | None = None, layer: 
     return _query_key(engine, _key(engine), text, pair, (layer, head))
 
 
+def head_statistics(engine: BertEngine, text: str, *, pair: str | None = None) -> HeadStatistics:
+    """Return what each head mostly does."""
+    return _head_statistics(engine, _key(engine), text, pair)
+
+
+def head_similarity(engine: BertEngine, text: str, *, pair: str | None = None) -> HeadSimilarity:
+    """Return how far apart the heads are."""
+    return _head_similarity(engine, _key(engine), text, pair)
+
+
+def found_heads(
+    engine: BertEngine, text: str, *, pair: str | None, queries: tuple[int, ...], keys: tuple[int, ...]
+) -> tuple[HeadMatch, ...]:
+    """Return the heads in which tokens at some positions look at those at others."""
+    return _found_heads(engine, _key(engine), (text, pair), queries, keys)
+
+
 def _key(engine: BertEngine) -> str:
     """Name a model, its revision and the heads it answers without."""
     return f"{engine.info.id}@{engine.info.revision}-{engine.heads_off}"
@@ -70,14 +93,7 @@ def _attention_arrays(_engine: BertEngine, model: str, text: str, pair: str | No
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _attention_layer_block(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> bytes:
-    blocks: list[bytes] = []
-
-    def keep(number: int, weights: NDArray[np.float32]) -> None:
-        if number == layer:
-            blocks.append(layer_block(weights))
-
-    _engine.attention_layers(text, pair, take=keep)
-    return blocks[0]
+    return layer_block(_engine.attention_layer(text, pair, layer=layer))
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
@@ -109,3 +125,25 @@ def _query_key(
     _engine: BertEngine, model: str, text: str, pair: str | None, head: tuple[int, int]
 ) -> QueryKey:
     return _engine.query_key(text, pair, layer=head[0], head=head[1])
+
+
+# An entry is 150 kB at most, nearly all of it the encoding of 512 tokens.
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _head_statistics(_engine: BertEngine, model: str, text: str, pair: str | None) -> HeadStatistics:
+    return _engine.head_statistics(text, pair)
+
+
+@st.cache_resource(max_entries=20, show_spinner=False)
+def _head_similarity(_engine: BertEngine, model: str, text: str, pair: str | None) -> HeadSimilarity:
+    return _engine.head_similarity(text, pair)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _found_heads(
+    _engine: BertEngine,
+    model: str,
+    texts: tuple[str, str | None],
+    queries: tuple[int, ...],
+    keys: tuple[int, ...],
+) -> tuple[HeadMatch, ...]:
+    return _engine.find_heads(*texts, queries=queries, keys=keys)

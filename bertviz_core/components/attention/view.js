@@ -8,12 +8,12 @@ import { listenToHeads, listenToMap } from "./gestures.js";
 import { drawGrid, drawGridFrames, gridLayout } from "./grid.js";
 import { headOrder, indexOf, readHeads, spotOf, writeHeads } from "./heads.js";
 import { drawRamp } from "./legend.js";
-import { cornerOf, drawMap, drawMapCursor, mapImage, mapLayout, thumbnailImage } from "./map.js";
+import { cornerOf, drawMap, drawMapCursor, mapImage, mapLayout } from "./map.js";
 import { headMatrix } from "./matrix.js";
 import { shareRoom } from "./room.js";
-import { readTheme } from "./scale.js";
+import { readTheme, scaledTo } from "./scale.js";
 import { defaultSettings, keepSettings, openingSettings } from "./settings.js";
-import { thumbnailsOf } from "./thumbnails.js";
+import { thumbnailImage, thumbnailsOf } from "./thumbnails.js";
 import { cellReading, changesSaid, viewTitle } from "./words.js";
 import { isWorthZooming, reveal, wholeMap } from "./zoom.js";
 
@@ -174,7 +174,6 @@ class AttentionView {
 
   // What stands above and below the thumbnails takes its height first.
   drawHeads(room) {
-    drawRamp(this.find(".ramp"), this.data, this.theme);
     this.find(".side").style.width = `${room.grid}px`;
     const taken = [".bar", ".legend", ".controls"].reduce((sum, name) => sum + this.find(name).offsetHeight, 0);
     this.grid = gridLayout(this.data, room.grid, room.narrow ? room.height : room.height - taken);
@@ -188,6 +187,8 @@ class AttentionView {
     drawGridFrames(this.find(".frame"), this);
     if (!this.showsMap) return;
     this.find(".changes").textContent = changesSaid(this);
+    this.theme = scaledTo(this.theme, this.matrix.values.reduce((most, value) => Math.max(most, value), 0));
+    drawRamp(this.find(".ramp"), this.data, this.theme);
     this.image = this.mapImage();
     this.drawCells();
     if (this.find(".numbers").open && !this.matrix.missing.length) fillTable(this.find(".table"), this);

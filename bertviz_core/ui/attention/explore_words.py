@@ -34,7 +34,11 @@ def explore_words() -> dict[str, object]:
                 "mean": _("mean of several"),
                 "max": _("largest of several"),
             },
-            "scale": {"sqrt": _("by square root"), "linear": _("linear")},
+            "scale": {
+                "sqrt": _("by square root"),
+                "linear": _("linear"),
+                "relative": _("up to the largest weight"),
+            },
         },
         "saidWords": _("whole words: pieces looked at are summed, pieces that look are averaged"),
         "saidHidden": _("special tokens left out"),
@@ -56,7 +60,34 @@ def explore_words() -> dict[str, object]:
         "from": _("From"),
         "to": _("To"),
         "weight": _("Weight"),
+    } | line_words() | export_words()
+
+
+def line_words() -> dict[str, object]:
+    """Return what the line view says."""
+    return {
+        "firstSentence": _("First sentence"),
+        "secondSentence": _("Second sentence"),
+        "strongestLines": _("the {count} strongest lines"),
+        "linesLabel": _(
+            "Lines from the tokens that look, on the left, to those looked at, on the right. "
+            "Arrow keys choose a token."
+        ),
+        "linesHint": _("Point at a token to see its lines and weights only, click to keep it."),
+        "linesHowTo": _(
+            "Each line joins a token that looks, on the left, with one it looks at, on the right; the "
+            "thicker and denser the line, the larger the share of attention."
+        ),
+    }
+
+
+def export_words() -> dict[str, object]:
+    """Return the names of the files that can be saved, and what such a file says."""
+    return {
         "csv": _("These numbers as CSV"),
         "json": _("This view as JSON"),
         "png": _("This picture as PNG"),
+        "svg": _("This picture as SVG"),
+        "html": _("This view as a web page"),
+        "notInFile": _("layer {layer} is not in this file"),
     }
