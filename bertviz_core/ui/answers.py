@@ -11,7 +11,7 @@ import streamlit as st
 
 from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
-from bertviz_core.results import MaskedWords
+from bertviz_core.results import HeadMatch, HeadSimilarity, HeadStatistics, MaskedWords
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -35,6 +35,23 @@ def masked_words(
     A word that cannot be scored (too many pieces, no room left in the model) is left out.
     """
     return _masked_words(engine, _key(engine), text, top_k, originals)
+
+
+def head_statistics(engine: BertEngine, text: str, *, pair: str | None = None) -> HeadStatistics:
+    """Return what each head mostly does."""
+    return _head_statistics(engine, _key(engine), text, pair)
+
+
+def head_similarity(engine: BertEngine, text: str, *, pair: str | None = None) -> HeadSimilarity:
+    """Return how far apart the heads are."""
+    return _head_similarity(engine, _key(engine), text, pair)
+
+
+def found_heads(
+    engine: BertEngine, text: str, *, pair: str | None, queries: tuple[int, ...], keys: tuple[int, ...]
+) -> tuple[HeadMatch, ...]:
+    """Return the heads in which tokens at some positions look at those at others."""
+    return _found_heads(engine, _key(engine), (text, pair), queries, keys)
 
 
 def _key(engine: BertEngine) -> str:
@@ -64,3 +81,25 @@ def _masked_words(
         return _engine.fill_mask(text, top_k=top_k)
     own = [[word] if word else [] for word in originals]
     return _engine.fill_mask(text, top_k=top_k, candidates=own, skip_unscorable=True)
+
+
+# An entry is 150 kB at most, nearly all of it the encoding of 512 tokens.
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _head_statistics(_engine: BertEngine, model: str, text: str, pair: str | None) -> HeadStatistics:
+    return _engine.head_statistics(text, pair)
+
+
+@st.cache_resource(max_entries=20, show_spinner=False)
+def _head_similarity(_engine: BertEngine, model: str, text: str, pair: str | None) -> HeadSimilarity:
+    return _engine.head_similarity(text, pair)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _found_heads(
+    _engine: BertEngine,
+    model: str,
+    texts: tuple[str, str | None],
+    queries: tuple[int, ...],
+    keys: tuple[int, ...],
+) -> tuple[HeadMatch, ...]:
+    return _engine.find_heads(*texts, queries=queries, keys=keys)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.ui.attention import explore
+from bertviz_core.ui.attention import explore, heads
 from bertviz_core.ui.i18n import _
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class View:
 
 VIEWS = {
     "explore": View(lambda: _("Explore"), explore.draw),
+    "heads": View(lambda: _("Which head?"), heads.draw),
 }
 
 
