@@ -11,7 +11,15 @@ import streamlit as st
 
 from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
-from bertviz_core.results import HeadMatch, HeadSimilarity, HeadStatistics, MaskedWords
+from bertviz_core.results import (
+    AttentionRollout,
+    HeadEffects,
+    HeadMatch,
+    HeadSimilarity,
+    HeadStatistics,
+    MaskedWords,
+    QueryKey,
+)
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -54,9 +62,24 @@ def found_heads(
     return _found_heads(engine, _key(engine), (text, pair), queries, keys)
 
 
+def head_effects(engine: BertEngine, text: str, *, pair: str | None, layer: int) -> HeadEffects:
+    """Return what each head of a layer alone does to the first blank of a text, or to the next sentence."""
+    return _head_effects(engine, _key(engine), text, pair, layer)
+
+
+def attention_rollout(engine: BertEngine, text: str, *, pair: str | None = None) -> AttentionRollout:
+    """Return how much of each input token is in each token after each layer."""
+    return _attention_rollout(engine, _key(engine), text, pair)
+
+
+def query_key(engine: BertEngine, text: str, *, pair: str | None = None, layer: int, head: int) -> QueryKey:
+    """Return the queries and keys of one head and how they become its weights."""
+    return _query_key(engine, _key(engine), text, pair, (layer, head))
+
+
 def _key(engine: BertEngine) -> str:
-    """Name a model and its revision."""
-    return f"{engine.info.id}@{engine.info.revision}"
+    """Name a model, its revision and the heads it answers without."""
+    return f"{engine.info.id}@{engine.info.revision}-{engine.heads_off}"
 
 
 # Entries reach 7 MB at 256 tokens (all layers), 2 MB at 512 (one layer).
@@ -103,3 +126,24 @@ def _found_heads(
     keys: tuple[int, ...],
 ) -> tuple[HeadMatch, ...]:
     return _engine.find_heads(*texts, queries=queries, keys=keys)
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _head_effects(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> HeadEffects:
+    if pair is None:
+        return _engine.masked_word_effects(text, layers=[layer])
+    return _engine.next_sentence_effects(text, pair, layers=[layer])
+
+
+# Entries reach 25 MB at 512 tokens.
+@st.cache_resource(max_entries=3, show_spinner=False)
+def _attention_rollout(_engine: BertEngine, model: str, text: str, pair: str | None) -> AttentionRollout:
+    return _engine.attention_rollout(text, pair)
+
+
+# Entries reach 2 MB at 512 tokens.
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _query_key(
+    _engine: BertEngine, model: str, text: str, pair: str | None, head: tuple[int, int]
+) -> QueryKey:
+    return _engine.query_key(text, pair, layer=head[0], head=head[1])

@@ -10,6 +10,7 @@ import streamlit as st
 from bertviz_core.components.attention import asked_layer, attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
 from bertviz_core.errors import BertScopeError
+from bertviz_core.results import ModelInfo
 from bertviz_core.ui.answers import attention_arrays, attention_layer_block
 from bertviz_core.ui.attention.explore_words import explore_words
 from bertviz_core.ui.downloads import attention_npz
@@ -91,7 +92,7 @@ def address_layer() -> int | None:
     return _number("layer") - 1 if _number("layer") else None
 
 
-def address_head(arrays: AttentionArrays) -> tuple[int, int] | None:
+def address_head(arrays: AttentionArrays | ModelInfo) -> tuple[int, int] | None:
     """Return the 0-based layer and head named in the address, when the model has them."""
     layer, head = _number("layer"), _number("head")
     return (layer - 1, head - 1) if 1 <= layer <= arrays.layers and 1 <= head <= arrays.heads else None
