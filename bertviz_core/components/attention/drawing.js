@@ -8,7 +8,7 @@ import { linesPanel } from "./lines_panel.js";
 import { mapPanel } from "./map_panel.js";
 import { shareRoom } from "./room.js";
 import { readTheme, scaledTo } from "./scale.js";
-import { changesSaid, viewTitle } from "./words.js";
+import { changesSaid, headDoing, viewTitle } from "./words.js";
 
 export const PANELS = { map: mapPanel, lines: linesPanel };
 
@@ -43,6 +43,8 @@ export function drawChosen(view) {
   const { find, data, matrix } = view;
   if (!view.grid) return;
   find(".title").textContent = viewTitle(view);
+  const [only] = view.chosen.size === 1 ? view.chosen : [];
+  find(".doing").textContent = only === undefined ? "" : headDoing(data, only, view.settings.order);
   showSettings(view);
   drawGridFrames(find(".frame"), view);
   if (!view.showsMap) return;
