@@ -10,6 +10,7 @@ import streamlit as st
 from bertviz_core.components.attention import attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
 from bertviz_core.ui.answers import attention_arrays
+from bertviz_core.ui.attention.classic import classic_bertviz
 from bertviz_core.ui.downloads import attention_npz
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
@@ -52,6 +53,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
             "furthest; after that the head stays until you choose another one."
         )
     )
+    classic_bertviz(engine, text, pair, layer=(address_head(arrays) or arrays.start)[0])
 
 
 def overview_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str) -> tuple[int, int] | None:
