@@ -46,6 +46,6 @@ def head_effects_map(effects: HeadEffects, style: ChartStyle, *, words: dict[str
         style.layout(height=ROW_HEIGHT * len(change) + 70, margin={"l": 50, "r": 10, "t": 10, "b": 40})
     )
     ticks = {"showgrid": False, "zeroline": False, "fixedrange": True, "dtick": 1}
-    figure.update_xaxes(title=words["head"], **ticks)
+    figure.update_xaxes(title=words["head"], tickangle=0, tickfont_size=10, **ticks)
     figure.update_yaxes(title=words["layer"], autorange="reversed", **ticks)
     return figure

@@ -12,7 +12,7 @@ from bertviz_core.charts.chart_style import ChartStyle, token_ticks
 from bertviz_core.results import HiddenChange
 
 ROW_HEIGHT = 13
-MOST_TICKS = 40
+MOST_TICKS = 20
 
 
 def hidden_change_map(

@@ -40,7 +40,7 @@ def off(page: Page) -> list[str]:
 def test_heads_are_switched_and_travel_in_the_address(open_page: OpenPage, strangers: list[str]) -> None:
     page = open_view(open_page, off="11.3")
     assert off(page) == ["11.3"]
-    expect(page.get_by_text(re.compile(r"banco: probability 0\.5\d+ before, 0\.1\d+ after"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"banco”: probability 0\.5\d+ before, 0\.1\d+ after"))).to_be_visible()
     click(page, switches(page).nth(2 * 12 + 4))
     assert off(page) == ["3.5", "11.3"]
     assert "off=3.5%2C11.3" in page.url or "off=3.5,11.3" in page.url

@@ -58,11 +58,10 @@ def show_masked_words(
         shown = [replace(mask, predictions=mask.predictions[:SHOWN]) for mask in (one, other)]
         for place, title, mask in zip(places, titles, shown, strict=True):
             style = chart_style()
-            bars = BarStyle(
-                axis_title=_("Probability"), beside=tuple(shown), ink=style.ink, separators=style.separators
-            )
+            bars = BarStyle(axis_title="", beside=tuple(shown), ink=style.ink, separators=style.separators)
             figure = mask_bars(mask, bars, marked_rank=_rank(mask, one.predictions[0].token_id))
             figure.update_xaxes(nticks=4, tickangle=0)
+            figure.update_layout(height=figure.layout.height - 18, margin_b=22)
             with place.container(gap=None):
                 st.caption(title)
                 st.plotly_chart(
@@ -124,12 +123,12 @@ def _change_line(before: MaskedWord, after: MaskedWord) -> str:
     rank = _rank(after, best.token_id)
     if rank is None:
         lost = _("less than {probability}", probability=number(after.predictions[-1].probability, places=4))
-        text = _("{word}: probability {before} before, {after} after, not among the first {count} any more.")
+        text = _(
+            ":orange[■] “{word}”: probability {before} before, {after} after, not among the first {count} any more."
+        )
         fields = {"after": lost, "count": len(after.predictions)}
     else:
-        text = _("{word}: probability {before} before, {after} after, now rank {rank}.")
+        text = _(":orange[■] “{word}”: probability {before} before, {after} after, now rank {rank}.")
         probability = number(after.predictions[rank - 1].probability, places=4)
         fields = {"after": probability, "rank": number(rank)}
-    return text.format(
-        word=f":orange[■] **{literal(best.token)}**", before=number(best.probability, places=4), **fields
-    )
+    return text.format(word=f"**{literal(best.token)}**", before=number(best.probability, places=4), **fields)

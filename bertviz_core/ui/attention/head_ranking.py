@@ -83,7 +83,7 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
         args=(engine.info, best),
         width="stretch",
     )
-    picture, table = st.columns([3, 1])
+    picture, table = st.columns([2, 1])
     measure = _("Change of probability")
     with picture:
         st.plotly_chart(
@@ -102,7 +102,8 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
                 _("Change"): [float(effects.without[head]) - effects.probability for head in listed],
             },
             column_config={
-                _("Change"): st.column_config.NumberColumn(format="%+.4f"),
+                _("Head"): st.column_config.TextColumn(width=50),
+                _("Change"): st.column_config.NumberColumn(format="%+.4f", width=80),
             },
             hide_index=True,
             height=318,
@@ -131,7 +132,7 @@ def _best_line(effects: HeadEffects, best: Head) -> str:
     }
     if effects.answer:
         return _(
-            "Head {head} matters most: without it {word} goes from {before} to {after}.",
+            "Head {head} matters most: without it “{word}” goes from {before} to {after}.",
             word=f"**{literal(effects.answer)}**",
             **fields,
         )

@@ -74,7 +74,7 @@ def _quick_buttons(key: str, every: Heads, *, named: Head) -> None:
 
     with st.container(horizontal=True, gap="small"):
         st.button(_("None"), on_click=switch_off, args=([],), key="switch_off_none")
-        popover = st.popover(_("A head, a layer, all but …"), key="switch_off_sets")
+        popover = st.popover(_("A layer, all but …"), key="switch_off_sets")
     with popover:
         places = st.columns(2)
         layer = places[0].number_input(

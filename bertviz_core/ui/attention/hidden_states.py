@@ -23,7 +23,7 @@ def show_hidden_states(
     """Draw one measure of the change as a map of layers and tokens, the other at a click."""
     change = engine.hidden_change(off, text, pair)
     names = {"cosine_distance": _("Cosine distance"), "relative_norm": _("Relative norm")}
-    title_place, choice_place = st.columns([1, 1], vertical_alignment="center")
+    title_place, choice_place = st.columns([4, 5], vertical_alignment="center")
     title_place.markdown(_("**Change of the hidden states**"))
     measure = choice_place.segmented_control(
         _("Measure of change"),
