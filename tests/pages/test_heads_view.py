@@ -110,7 +110,7 @@ def test_a_new_text_begins_with_words_of_its_own(open_heads: Callable[..., AppTe
 def test_without_words_there_is_a_hint_and_nothing_lost(open_heads: Callable[..., AppTest]) -> None:
     app = open_heads(find="search")
     app.multiselect[0].set_value([]).run()
-    assert any("at least one word that looks" in caption.value for caption in app.caption)
+    assert any("at least one word that looks" in words.value for words in app.markdown)
     assert not app.dataframe and app.button(key="heads_open_none").disabled
     assert app.multiselect[1].value
 
