@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
+from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
 from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
-from bertviz_core.results import HeadMatch, HeadSimilarity, HeadStatistics, MaskedWords
+from bertviz_core.results import (
+    AttentionRollout,
+    HeadEffects,
+    HeadMatch,
+    HeadSimilarity,
+    HeadStatistics,
+    MaskedWords,
+    QueryKey,
+)
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -19,7 +30,7 @@ if TYPE_CHECKING:
 
 def attention_arrays(engine: BertEngine, text: str, *, pair: str | None = None) -> AttentionArrays:
     """Return the quantised attention of a text."""
-    return _attention_arrays(engine, _key(engine), text, pair)
+    return _read_attention(engine, _key(engine), text, pair)[0]
 
 
 def attention_layer_block(engine: BertEngine, text: str, *, pair: str | None, layer: int) -> bytes:
@@ -39,7 +50,7 @@ def masked_words(
 
 def head_statistics(engine: BertEngine, text: str, *, pair: str | None = None) -> HeadStatistics:
     """Return what each head mostly does."""
-    return _head_statistics(engine, _key(engine), text, pair)
+    return _read_attention(engine, _key(engine), text, pair)[1]
 
 
 def head_similarity(engine: BertEngine, text: str, *, pair: str | None = None) -> HeadSimilarity:
@@ -54,18 +65,41 @@ def found_heads(
     return _found_heads(engine, _key(engine), (text, pair), queries, keys)
 
 
+def head_effects(engine: BertEngine, text: str, *, pair: str | None, layer: int) -> HeadEffects:
+    """Return what each head of a layer alone does to the first blank of a text, or to the next sentence."""
+    return _head_effects(engine, _key(engine), text, pair, layer)
+
+
+def attention_rollout(engine: BertEngine, text: str, *, pair: str | None = None) -> AttentionRollout:
+    """Return how much of each input token is in each token after each layer."""
+    return _attention_rollout(engine, _key(engine), text, pair)
+
+
+def query_key(engine: BertEngine, text: str, *, pair: str | None = None, layer: int, head: int) -> QueryKey:
+    """Return the queries and keys of one head and how they become its weights."""
+    return _query_key(engine, _key(engine), text, pair, (layer, head))
+
+
 def _key(engine: BertEngine) -> str:
-    """Name a model and its revision."""
-    return f"{engine.info.id}@{engine.info.revision}"
+    """Name a model, its revision and the heads it answers without."""
+    return f"{engine.info.id}@{engine.info.revision}-{engine.heads_off}"
 
 
-# Entries reach 7 MB at 256 tokens (all layers), 2 MB at 512 (one layer).
+# One pass for both. Entries reach 7 MB at 256 tokens (all layers), 2 MB at 512 (one layer).
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _attention_arrays(_engine: BertEngine, model: str, text: str, pair: str | None) -> AttentionArrays:
-    info = _engine.info
-    quantiser = AttentionQuantiser(_engine.encode(text, pair), info.layers, info.heads)
-    _engine.attention_layers(text, pair, take=quantiser.take)
-    return quantiser.arrays()
+def _read_attention(
+    _engine: BertEngine, model: str, text: str, pair: str | None
+) -> tuple[AttentionArrays, HeadStatistics]:
+    info, encoding = _engine.info, _engine.encode(text, pair)
+    quantiser = AttentionQuantiser(encoding, info.layers, info.heads)
+    statistics = HeadStatisticsCollector(encoding, model=info.id)
+
+    def take(layer: int, weights: NDArray[np.float32]) -> None:
+        quantiser.take(layer, weights)
+        statistics.take(layer, weights)
+
+    _engine.attention_layers(text, pair, take=take)
+    return quantiser.arrays(), statistics.result()
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
@@ -83,12 +117,6 @@ def _masked_words(
     return _engine.fill_mask(text, top_k=top_k, candidates=own, skip_unscorable=True)
 
 
-# An entry is 150 kB at most, nearly all of it the encoding of 512 tokens.
-@st.cache_resource(max_entries=50, show_spinner=False)
-def _head_statistics(_engine: BertEngine, model: str, text: str, pair: str | None) -> HeadStatistics:
-    return _engine.head_statistics(text, pair)
-
-
 @st.cache_resource(max_entries=20, show_spinner=False)
 def _head_similarity(_engine: BertEngine, model: str, text: str, pair: str | None) -> HeadSimilarity:
     return _engine.head_similarity(text, pair)
@@ -103,3 +131,24 @@ def _found_heads(
     keys: tuple[int, ...],
 ) -> tuple[HeadMatch, ...]:
     return _engine.find_heads(*texts, queries=queries, keys=keys)
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _head_effects(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> HeadEffects:
+    if pair is None:
+        return _engine.masked_word_effects(text, layers=[layer])
+    return _engine.next_sentence_effects(text, pair, layers=[layer])
+
+
+# Entries reach 25 MB at 512 tokens.
+@st.cache_resource(max_entries=3, show_spinner=False)
+def _attention_rollout(_engine: BertEngine, model: str, text: str, pair: str | None) -> AttentionRollout:
+    return _engine.attention_rollout(text, pair)
+
+
+# Entries reach 2 MB at 512 tokens.
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _query_key(
+    _engine: BertEngine, model: str, text: str, pair: str | None, head: tuple[int, int]
+) -> QueryKey:
+    return _engine.query_key(text, pair, layer=head[0], head=head[1])

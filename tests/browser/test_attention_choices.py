@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -116,7 +117,7 @@ def test_heads_are_added_and_removed_by_clicks(open_page: OpenPage, mini: BertEn
     weights = mini.attention(TEXT, PAIR).weights
     assert np.abs(table(page) - (weights[2, 1] + weights[8, 4]) / 2).max() < 1.1e-4
     assert parse_qs(urlsplit(page.url).query)["heads"] == ["3.2,9.5"]
-    page.get_by_role("button", name="All heads").first.click()
+    page.locator("button.all").click()
     assert np.abs(table(page) - weights.mean(axis=(0, 1))).max() < 1.1e-4
     page.get_by_role("button", name="None").click()
     expect(page.locator(".title")).to_have_text("Layer 3, head 2")
@@ -177,7 +178,7 @@ def test_a_long_input_is_enlarged_and_moved_and_reads_right(open_page: OpenPage,
     assert float(tip.split()[-1]) == pytest.approx(weights[query, key], abs=6e-5)
     page.get_by_role("button", name="Whole map").click()
     page.mouse.move(box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
-    expect(page.locator(".tip")).to_contain_text("(511)")
+    expect(page.locator(".tip")).to_contain_text(re.compile(r"\(5[01]\d\)"))
 
 
 def test_a_layer_of_a_long_input_comes_once(open_page: OpenPage, mini: BertEngine) -> None:

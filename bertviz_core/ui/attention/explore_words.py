@@ -28,6 +28,7 @@ def explore_words() -> dict[str, object]:
             "closer": _("Zoom in"),
             "further": _("Zoom out"),
             "choices": {
+                "mode": {"map": _("Map"), "lines": _("Lines")},
                 "special": {"show": _("shown"), "dim": _("dimmed"), "hide": _("hidden")},
                 "sentences": {"all": _("All"), "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb": "B → B"},
                 "combine": {
