@@ -68,7 +68,7 @@ def head_map(
     figure.update_layout(
         style.layout(
             height=HEIGHT,
-            margin={"l": 4, "r": 4, "t": 8, "b": 4},
+            margin={"l": 4, "r": 4, "t": 32, "b": 4},
             dragmode="pan",
             uirevision=similarity.model,
         )

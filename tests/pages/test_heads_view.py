@@ -50,7 +50,7 @@ def test_a_head_worth_a_look_opens_in_explore(open_heads: Callable[..., AppTest]
     app = open_heads()
     values = mini.head_statistics(TEXT).to_next
     layer, head = np.unravel_index(values.argmax(), values.shape)
-    (button,) = [b for b in app.button if "The next token" in b.label]
+    (button,) = [b for b in app.button if "Next token" in b.label]
     assert f"layer {layer + 1}, head {head + 1}" in button.label
     button.click().run()
     assert not app.exception

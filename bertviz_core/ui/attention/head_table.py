@@ -28,7 +28,7 @@ def table_part(statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]
     Returns:
         The 0-based layer and head of the row that was clicked, and how to choose one.
     """
-    table_place, notable_place = st.columns([5, 2])
+    table_place, notable_place = st.columns([7, 3])
     with table_place:
         chosen = _table(statistics)
     with notable_place:
