@@ -44,7 +44,9 @@ export function drawChosen(view) {
   if (!view.grid) return;
   find(".title").textContent = viewTitle(view);
   const [only] = view.chosen.size === 1 ? view.chosen : [];
-  find(".doing").textContent = only === undefined ? "" : headDoing(data, only, view.settings.order);
+  const doing = find(".doing");
+  doing.textContent = only === undefined ? "" : headDoing(data, only, view.settings.order);
+  doing.title = doing.textContent; // it may be cut
   showSettings(view);
   drawGridFrames(find(".frame"), view);
   if (!view.showsMap) return;

@@ -13,6 +13,7 @@ from bertviz_core.components.attention.payload import AttentionArrays, pack_payl
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HeadStatistics, ModelInfo
 from bertviz_core.ui.answers import attention_arrays, attention_layer_block, head_statistics
+from bertviz_core.ui.attention.classic import classic_bertviz
 from bertviz_core.ui.attention.explore_words import explore_words
 from bertviz_core.ui.attention.head_reading import head_reading, statistic_name
 from bertviz_core.ui.downloads import attention_npz
@@ -76,6 +77,7 @@ def _explore(engine: BertEngine, text: str, pair: str | None) -> None:
             "furthest; after that the head stays until you choose another one."
         )
     )
+    classic_bertviz(engine, text, pair, layer=(address_head(arrays) or arrays.start)[0])
 
 
 def _statistics(statistics: HeadStatistics) -> dict[str, object]:

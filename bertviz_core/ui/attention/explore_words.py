@@ -47,13 +47,15 @@ def explore_words() -> dict[str, object]:
             "saidRenormalised": _("rows made to add up to 1 again"),
             "arriving": _("layer {layer} is on its way"),
             "hint": _(
-                "Point at a cell to read its weight, click to keep it; arrow keys move through heads and cells."
+                "Point at a cell to read its weight, click to keep it; "
+                "arrow keys move through heads and cells."
             ),
             "headsLabel": _(
                 "All heads, a row for each layer and a column for each head. Arrow keys choose one."
             ),
             "mapLabel": _(
-                "Map of what is chosen: rows look, columns are looked at. Arrow keys move the cell, + and - zoom."
+                "Map of what is chosen: rows look, columns are looked at. "
+                "Arrow keys move the cell, + and - zoom."
             ),
             "howToTitle": _("How to read this."),
             "howTo": _(

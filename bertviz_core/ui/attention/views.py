@@ -32,7 +32,7 @@ VIEWS = {
     "heads": View(lambda: _("Which head?"), heads.draw),
     "flow": View(lambda: _("Flow"), flow.draw),
     "query_key": View(lambda: _("Query and key"), query_key.draw),
-    "off": View(lambda: _("Switch heads off"), switch_off.draw),
+    "off": View(lambda: _("Switch off"), switch_off.draw),
 }
 
 
