@@ -110,8 +110,9 @@ def _set_address(name: str, value: str) -> None:
 def _sentence(flow: TokenFlow) -> str:
     """Say what the token is made of after the last layer, or where most of it is then."""
     last = flow.rollout[-1]
+    places = 2 if len(last) <= MOST_COLUMNS else 3
     named = ", ".join(
-        f"{_name(flow, int(place))} {number(float(last[place]), places=2)}"
+        f"{_name(flow, int(place))} {number(float(last[place]), places=places)}"
         for place in last.argsort(kind="stable")[::-1][:NAMED_SHARES]
     )
     token = _name(flow, flow.places.tolist().index(flow.token))
@@ -152,6 +153,7 @@ def _explain(flow: TokenFlow, lines: bool) -> None:
         notes.append(_("The thicker a line or dot, the more of the information passes there."))
     else:
         notes.append(_("Lines between layers are drawn for up to {count} tokens.", count=MOST_COLUMNS))
+        notes.append(_("The few shares beyond the end of the colours have its colour."))
     notes.append(_("Colours follow the square root of the share."))
     if len(flow.places) < len(flow.encoding):
         notes.append(
