@@ -13,6 +13,7 @@ from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.head_effects import masked_word_effects, next_sentence_effects
 from bertviz_core.analysis.head_search import HeadSearch
 from bertviz_core.analysis.head_similarity import HeadRowsCollector
 from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
@@ -29,6 +30,7 @@ from bertviz_core.results import (
     AttentionMaps,
     AttentionRollout,
     Encoding,
+    HeadEffects,
     HeadMatch,
     HeadSimilarity,
     HeadStatistics,
@@ -219,6 +221,46 @@ class BertEngine:
             InputError: The model has no such head.
         """
         return hidden_change(self._passes, self._passes.without(heads), self.encode(text, pair))
+
+    def masked_word_effects(
+        self, text: str, *, blank: int = 0, layers: Iterable[int] | None = None
+    ) -> HeadEffects:
+        """Return what each head alone does to the most probable word of a blank: a pass for each head.
+
+        Args:
+            text: A text with one or more blanks.
+            blank: Which of them, from 0.
+            layers: 0-based layers whose heads are tried; all of them when left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is no such blank or no such layer.
+            TextTooLongError: The text has more than 128 tokens.
+        """
+        require_masked_word_head(self._passes)
+        layers = range(self.info.layers) if layers is None else layers
+        encoding = self.encode(text)
+        return masked_word_effects(self._passes, self._reader, encoding=encoding, blank=blank, layers=layers)
+
+    def next_sentence_effects(
+        self, first: str, second: str, *, layers: Iterable[int] | None = None
+    ) -> HeadEffects:
+        """Return what each head alone does to the probability that the second text follows the first.
+
+        Args:
+            first: The first text.
+            second: The second text.
+            layers: 0-based layers whose heads are tried; all of them when left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            InputError: There is no such layer.
+            TextTooLongError: Both texts together have more than 128 tokens.
+        """
+        require_next_sentence_head(self._passes)
+        require_visible(second)
+        layers = range(self.info.layers) if layers is None else layers
+        return next_sentence_effects(self._passes, self.encode(first, second), layers=layers)
 
 
 def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:

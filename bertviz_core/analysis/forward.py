@@ -126,13 +126,28 @@ class ForwardPasses:
         with self._failures_told(), torch.inference_mode():
             return self._require_numbers(matrix(states))
 
-    def last_hidden(self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, at: int) -> Tensor:
-        """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached."""
-        tokens = ids.shape[1]
-        step = max(1, min(_BATCH_TOKENS // tokens, _BATCH_PAIRS // tokens**2))
+    def last_hidden(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        at: int,
+        switch: HeadSwitch | None = None,
+    ) -> Tensor:
+        """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached.
+
+        A switch of heads serves one batch.
+        """
+        step = self.batch_size(ids.shape[1])
         batches = [slice(start, start + step) for start in range(0, len(ids), step)]
         # A copy, so that the states of all other places are let go.
-        return torch.cat([self._run(ids[b], segments[b]).last_hidden_state[:, at].clone() for b in batches])
+        return torch.cat(
+            [self._run(ids[b], segments[b], switch=switch).last_hidden_state[:, at].clone() for b in batches]
+        )
+
+    def batch_size(self, tokens: int) -> int:
+        """Return how many inputs of one length are run at once."""
+        return max(1, min(_BATCH_TOKENS // tokens, _BATCH_PAIRS // tokens**2))
 
     def word_probabilities(self, hidden: Tensor) -> Tensor:
         """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
@@ -180,7 +195,7 @@ class ForwardPasses:
         inputs = {"input_ids": torch.from_numpy(ids)}
         if self.model.info.has_segments:
             inputs["token_type_ids"] = torch.from_numpy(segments)
-        switch = switch or HeadSwitch(head_masks(self.model.info, self.heads_off))
+        switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
         with forward_slot(ids.size * ids.shape[1]), self._failures_told(), torch.inference_mode():
             with switch.switched():
                 output = self.model.network.base_model(

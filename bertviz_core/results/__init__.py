@@ -9,6 +9,7 @@ from __future__ import annotations
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.encoding import Encoding
+from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
@@ -24,6 +25,7 @@ __all__ = [
     "AttentionRollout",
     "Candidate",
     "Encoding",
+    "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
     "HeadStatistics",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import streamlit as st
@@ -10,11 +11,19 @@ from bertviz_core.components.bundle import bundle_modules
 
 _FOLDER = Path(__file__).parent
 
+PAGE_PARTS = {
+    "page": (_FOLDER / "standalone.html").read_text(encoding="utf-8"),
+    "html": (_FOLDER / "view.html").read_text(encoding="utf-8"),
+    "css": (_FOLDER / "view.css").read_text(encoding="utf-8"),
+    "js": bundle_modules(_FOLDER / "index.js"),
+}
+"""What the browser writes the view's HTML file from: a page that is the component all over again."""
+
 _MOUNT = st.components.v2.component(
     "attention_view",
-    html=(_FOLDER / "view.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "view.css").read_text(encoding="utf-8"),
-    js=bundle_modules(_FOLDER / "index.js"),
+    html=PAGE_PARTS["html"],
+    css=PAGE_PARTS["css"],
+    js=f"const PAGE_PARTS = {json.dumps(PAGE_PARTS)};\n{PAGE_PARTS['js']}",
 )
 
 

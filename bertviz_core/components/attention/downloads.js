@@ -1,25 +1,38 @@
-// The buttons that save the head on screen.
+// The buttons that save what is on screen.
 
 import { matrixCsv, save, stateJson } from "./exports.js";
-import { mapPicture } from "./picture.js";
+import { viewPicture } from "./picture.js";
+import { standaloneHtml } from "./standalone.js";
+import { viewSvg } from "./svg.js";
+
+const FORMATS = [
+  { ending: "csv", type: "text/csv", make: matrixCsv },
+  { ending: "json", type: "application/json", make: stateJson },
+  { ending: "png", type: "image/png", make: viewPicture },
+  { ending: "svg", type: "image/svg+xml", make: viewSvg },
+  { ending: "html", type: "text/html", make: standaloneHtml },
+];
 
 export function fillDownloads(view) {
-  const { words } = view.data;
-  const name = () => `attention_layer${view.layer + 1}_head${view.head + 1}`;
-  const buttons = [
-    [words.csv, () => save(matrixCsv(view), "text/csv", `${name()}.csv`)],
-    [words.json, () => save(stateJson(view), "application/json", `${name()}.json`)],
-    [words.png, async () => save(await mapPicture(view), "image/png", `${name()}.png`)],
-  ].map(([label, run]) => {
+  const buttons = FORMATS.map(({ ending, type, make }) => {
     const button = document.createElement("button");
     const icon = document.createElement("span");
     icon.className = "icon";
     icon.ariaHidden = "true";
     icon.textContent = "download"; // drawn as an arrow by the icon font of the page
     button.type = "button";
-    button.append(icon, label);
-    button.onclick = () => !view.matrix.missing.length && run();
+    button.append(icon, view.data.words[ending]);
+    button.onclick = async () => {
+      if (!view.matrix || view.matrix.missing?.length) return; // its numbers are still on their way
+      const name = `${fileName(view)}.${ending}`;
+      save(await make(view), type, name);
+    };
     return button;
   });
   view.find(".exports").replaceChildren(...buttons);
+}
+
+function fileName({ settings, layer, head }) {
+  if (settings.combine === "one") return `attention_layer${layer + 1}_head${head + 1}`;
+  return `attention_${settings.combine}_of_heads`;
 }

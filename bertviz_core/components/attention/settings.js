@@ -8,7 +8,7 @@ const CHOICES = {
   special: ["show", "dim", "hide"],
   renormalise: [false, true],
   sentences: ["all", "aa", "ab", "ba", "bb"],
-  scale: ["sqrt", "linear"],
+  scale: ["sqrt", "linear", "relative"],
   combine: ["one", "mean", "max"],
 };
 const TAB_MEMORY = Symbol.for("attention: last view");
