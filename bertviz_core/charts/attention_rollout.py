@@ -16,7 +16,7 @@ MOST_NAMES = 48
 ROW_HEIGHT, LEAST_MAP = 11, 100
 TOP, BETWEEN, BOTTOM = 24, 24, 84
 FEW_TOKENS = 24
-"""Of more tokens shares are small: colours end before 1."""
+"""Of more tokens lines would hide each other, and shares are so small that colours end before 1."""
 WIDTHS = (0.004, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
 """Lines are drawn in groups, each with one width and strength, from these shares on; no fainter ones."""
 

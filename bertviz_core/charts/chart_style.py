@@ -23,7 +23,6 @@ class ChartStyle:
 
     ink: str
     background: str
-    border: str
     sequential: tuple[str, ...]
     """From nothing to everything."""
     separators: str = ".,"
