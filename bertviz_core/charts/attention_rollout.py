@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, note, share_colourbar, token_ticks
 from bertviz_core.results.attention_rollout import TokenFlow
 
-MOST_NAMES = 64
+MOST_NAMES = 48
 ROW_HEIGHT, LEAST_MAP = 11, 100
 TOP, BETWEEN, BOTTOM = 24, 24, 84
-FAINTEST = 0.004
-"""Steps below this share of all are not drawn as lines."""
+FEW_TOKENS = 24
+"""Of more tokens lines would hide each other, and shares are so small that colours end before 1."""
 WIDTHS = (0.004, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
-"""Lines are drawn in groups, each with one width and strength, from these shares on."""
+"""Lines are drawn in groups, each with one width and strength, from these shares on; no fainter ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +44,7 @@ def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.
     figure = go.Figure(
         [_map(flow.rollout, labels, words, "y"), _map(flow.attention, labels, words, "y2")],
     )
+    most = _strongest_colour(flow)
     height = _map_height(layers)
     inner = 2 * height + BETWEEN
     upper = (height + BETWEEN) / inner
@@ -65,8 +66,8 @@ def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.
             coloraxis={
                 "colorscale": style.sequential_scale(),
                 "cmin": 0,
-                "cmax": 1,
-                "colorbar": share_colourbar(words.share, style),
+                "cmax": most**0.5,
+                "colorbar": share_colourbar(words.share, style, most=most),
             },
         )
     )
@@ -105,6 +106,13 @@ def passing(flow: TokenFlow) -> NDArray[np.float32]:
     if flow.direction == "from":
         return np.concatenate([before, after[-1:]])
     return np.concatenate([before[:1], after])
+
+
+def _strongest_colour(flow: TokenFlow) -> float:
+    """Return the share that gets the end of the scale: of many tokens one that few cells are above."""
+    if len(flow.places) <= FEW_TOKENS:
+        return 1.0
+    return max(0.01, float(np.quantile([flow.rollout, flow.attention], 0.995)))
 
 
 def _map_height(layers: int) -> int:

@@ -14,6 +14,7 @@ LESS, MORE = "#d55e00", "#0072b2"
 CHOSEN = "#e69f00"
 MONOSPACED = "Source Code Pro, monospace"
 SHOWN_LETTERS = 14
+_MARKS = (0.0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +23,6 @@ class ChartStyle:
 
     ink: str
     background: str
-    border: str
     sequential: tuple[str, ...]
     """From nothing to everything."""
     separators: str = ".,"
@@ -77,9 +77,9 @@ def shorten(label: str) -> str:
     return label if len(token) <= SHOWN_LETTERS else f"{token[:SHOWN_LETTERS]}… {position}"
 
 
-def share_colourbar(title: str, style: ChartStyle) -> dict[str, Any]:
-    """Describe the legend of square-root colours for shares between 0 and 1."""
-    marks = [0.0, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0]
+def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, Any]:
+    """Describe the legend of square-root colours for shares; larger ones than `most` look like it."""
+    marks = [mark for mark in _MARKS if mark <= most]
     return {
         "title": {"text": title, "side": "right"},
         "tickvals": [mark**0.5 for mark in marks],

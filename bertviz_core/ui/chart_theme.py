@@ -16,7 +16,6 @@ def chart_style() -> ChartStyle:
     return ChartStyle(
         ink=st.get_option(f"theme.{theme}.textColor"),
         background=st.get_option(f"theme.{theme}.backgroundColor"),
-        border=st.get_option(f"theme.{theme}.borderColor"),
         sequential=tuple(st.get_option(f"theme.{theme}.chartSequentialColors")),
         separators=separators(),
     )

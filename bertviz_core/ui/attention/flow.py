@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.attention_rollout import RolloutWords, flow_lines, rollout_maps
+from bertviz_core.charts.attention_rollout import FEW_TOKENS, RolloutWords, flow_lines, rollout_maps
 from bertviz_core.results.attention_rollout import Direction, TokenFlow
 from bertviz_core.ui.answers import attention_rollout
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
     from bertviz_core.results import AttentionRollout
 
-MOST_COLUMNS = 24
-"""Of more tokens no lines are drawn: they would hide each other."""
 NAMED_SHARES = 4
 DIRECTIONS: tuple[Direction, ...] = ("from", "to")
 
@@ -38,7 +36,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     rollout = attention_rollout(engine, text, pair=pair)
     flow = _chosen_flow(rollout)
     style, words = chart_style(), _words()
-    lines = len(flow.places) <= MOST_COLUMNS
+    lines = len(flow.places) <= FEW_TOKENS
     st.html(_STYLE)
     lines_place, maps_place = st.columns(2) if lines else (None, st.container())
     if lines_place:
@@ -110,8 +108,9 @@ def _set_address(name: str, value: str) -> None:
 def _sentence(flow: TokenFlow) -> str:
     """Say what the token is made of after the last layer, or where most of it is then."""
     last = flow.rollout[-1]
+    places = 2 if len(last) <= FEW_TOKENS else 3
     named = ", ".join(
-        f"{_name(flow, int(place))} {number(float(last[place]), places=2)}"
+        f"{_name(flow, int(place))} {number(float(last[place]), places=places)}"
         for place in last.argsort(kind="stable")[::-1][:NAMED_SHARES]
     )
     token = _name(flow, flow.places.tolist().index(flow.token))
@@ -151,7 +150,8 @@ def _explain(flow: TokenFlow, lines: bool) -> None:
     if lines:
         notes.append(_("The thicker a line or dot, the more of the information passes there."))
     else:
-        notes.append(_("Lines between layers are drawn for up to {count} tokens.", count=MOST_COLUMNS))
+        notes.append(_("Lines between layers are drawn for up to {count} tokens.", count=FEW_TOKENS))
+        notes.append(_("The few shares above the scale have the colour of its end."))
     notes.append(_("Colours follow the square root of the share."))
     if len(flow.places) < len(flow.encoding):
         notes.append(

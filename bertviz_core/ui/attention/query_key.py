@@ -26,8 +26,8 @@ NAMED_DIMENSIONS = 3
 
 # On a phone the picture keeps a width at which numbers can be read, and scrolls sideways in its place.
 _STYLE = """<style>@media (max-width: 640px) {
-.st-key-key_strips {overflow-x: auto}
-.st-key-key_strips > div {min-width: 720px}
+.st-key-key_strips, .st-key-product_bars {overflow-x: auto}
+.st-key-key_strips > div, .st-key-product_bars > div {min-width: 720px}
 }</style>"""
 
 
@@ -120,12 +120,13 @@ def _chosen_pair(answer: QueryKey, pair: tuple[int, int], words: QueryKeyWords) 
     ordered = order_place.toggle(
         _("Order by size"), value=True, key="query_key_order", persist_state="session"
     )
-    st.plotly_chart(
-        product_bars(answer, pair, chart_style(), words, ordered=ordered),
-        key="product_bars_chart",
-        config=picture_options("query_key_products"),
-        alt=_("Bars: the product of query and key in each dimension."),
-    )
+    with st.container(key="product_bars"):
+        st.plotly_chart(
+            product_bars(answer, pair, chart_style(), words, ordered=ordered),
+            key="product_bars_chart",
+            config=picture_options("query_key_products"),
+            alt=_("Bars: the product of query and key in each dimension."),
+        )
 
 
 def _explain(answer: QueryKey) -> None:
