@@ -124,7 +124,8 @@ def _change_line(before: MaskedWord, after: MaskedWord) -> str:
     if rank is None:
         lost = _("less than {probability}", probability=number(after.predictions[-1].probability, places=4))
         text = _(
-            ":orange[■] “{word}”: probability {before} before, {after} after, not among the first {count} any more."
+            ":orange[■] “{word}”: probability {before} before, {after} after, "
+            "not among the first {count} any more."
         )
         fields = {"after": lost, "count": len(after.predictions)}
     else:
