@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import streamlit as st
+
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.ui.i18n import separators
-from bertviz_core.ui.theme import sequential_colours, theme_colour
 
 
 def chart_style() -> ChartStyle:
     """Return colours and signs for the charts of a page."""
+    theme = "dark" if st.context.theme.type == "dark" else "light"
     return ChartStyle(
-        ink=theme_colour("textColor"),
-        background=theme_colour("backgroundColor"),
-        sequential=sequential_colours(),
+        ink=st.get_option(f"theme.{theme}.textColor"),
+        background=st.get_option(f"theme.{theme}.backgroundColor"),
+        sequential=tuple(st.get_option(f"theme.{theme}.chartSequentialColors")),
         separators=separators(),
     )
 

@@ -3,22 +3,27 @@
 import numpy as np
 import pytest
 
-from bertviz_core.charts.head_map import HeadMapStyle, head_map
+from bertviz_core.charts.chart_style import ChartStyle
+from bertviz_core.charts.head_map import HeadMapWords, head_map
 
 
 @pytest.fixture(scope="module")
 def drawn(tiny):
     similarity = tiny("bert").head_similarity("the man went")
-    style = HeadMapStyle(
-        colours=("#ffffff", "#888888", "#000000"),
+    style = ChartStyle(
         ink="#123456",
+        background="#ffffff",
+        border="#999999",
+        sequential=("#fefefe", "#fdfdfd", "#cccccc", "#888888", "#000000"),
+    )
+    words = HeadMapWords(
         values_title="<b>Next</b>",
         whole_numbers=False,
         hovers=tuple(f"head {number} <i>" for number in range(12)),
         labels={5: "2.2"},
     )
     values = np.linspace(0, 1, 12, dtype=np.float32)
-    return similarity, values, head_map(similarity, values, style)
+    return similarity, values, head_map(similarity, values, words=words, style=style)
 
 
 def test_points_lie_where_the_result_puts_them(drawn):
@@ -39,4 +44,8 @@ def test_words_are_shown_as_they_are_written(drawn):
 def test_both_directions_have_one_scale(drawn):
     *_, figure = drawn
     assert figure.layout.yaxis.scaleanchor == "x"
-    assert [stop[0] for stop in figure.data[0].marker.colorscale] == [0, 0.5, 1]
+
+
+def test_no_point_has_the_colour_of_the_background(drawn):
+    *_, figure = drawn
+    assert figure.data[0].marker.colorscale == ((0, "#cccccc"), (0.5, "#888888"), (1, "#000000"))

@@ -50,7 +50,7 @@ def test_a_head_worth_a_look_opens_in_explore(open_heads: Callable[..., AppTest]
     app = open_heads()
     values = mini.head_statistics(TEXT).to_next
     layer, head = np.unravel_index(values.argmax(), values.shape)
-    (button,) = [b for b in app.button if "The next token" in b.label]
+    (button,) = [b for b in app.button if "Next token" in b.label]
     assert f"layer {layer + 1}, head {head + 1}" in button.label
     button.click().run()
     assert not app.exception
@@ -110,7 +110,7 @@ def test_a_new_text_begins_with_words_of_its_own(open_heads: Callable[..., AppTe
 def test_without_words_there_is_a_hint_and_nothing_lost(open_heads: Callable[..., AppTest]) -> None:
     app = open_heads(find="search")
     app.multiselect[0].set_value([]).run()
-    assert any("at least one word that looks" in caption.value for caption in app.caption)
+    assert any("at least one word that looks" in words.value for words in app.markdown)
     assert not app.dataframe and app.button(key="heads_open_none").disabled
     assert app.multiselect[1].value
 

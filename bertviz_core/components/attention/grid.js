@@ -6,7 +6,7 @@ import { thumbnailImage } from "./thumbnails.js";
 
 const GRID_MARGIN = 22; // room for the numbers of layers and heads
 const GRID_GAP = 3;
-const NAMED_CELL = 20; // pixels: from here a thumbnail out of its row has room for its name
+const NAMED_CELL = 30; // pixels: from here a thumbnail out of its row has room for its name
 
 export function gridLayout(data, width, height) {
   const step = Math.max(

@@ -22,8 +22,8 @@ export function mapLayout(context, matrix, theme, width, height) {
 function layoutWith(context, { rows, columns }, theme, { font, side }) {
   context.font = `${Math.max(font, rows.length > EVERY_LABEL ? ZOOMED_FONT : 0)}px ${theme.code}`;
   const widest = [...rows, ...columns].map((place) => context.measureText(caption(place)).width);
-  const label = Math.ceil(Math.min(Math.max(...widest), LABEL_LIMIT, side / 3)) + 12;
-  const most = Math.max(rows.length, columns.length);
+  const label = Math.ceil(Math.min(Math.max(0, ...widest), LABEL_LIMIT, side / 3)) + 12;
+  const most = Math.max(rows.length, columns.length, 1);
   const exact = Math.min((side - label - MAP_EDGE) / most, LARGEST_CELL);
   const least = most <= EVERY_LABEL ? SMALLEST_FONT : 0;
   const cell = Math.max(least, exact >= 16 ? Math.floor(exact) : exact);

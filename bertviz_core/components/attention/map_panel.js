@@ -3,7 +3,7 @@
 import { cornerOf, drawMap, drawMapCursor, mapImage, mapLayout } from "./map.js";
 import { thumbnailImage } from "./thumbnails.js";
 import { cellReading } from "./words.js";
-import { isWorthZooming, reveal } from "./zoom.js";
+import { isWorthZooming, reveal, within } from "./zoom.js";
 
 export const mapPanel = {
   selector: ".map",
@@ -11,7 +11,7 @@ export const mapPanel = {
   layOut(view, room) {
     const context = view.find(".cells").getContext("2d");
     view.map = mapLayout(context, view.matrix, view.theme, room.map, room.height);
-    view.zoom = reveal(view.map, view.zoom, { query: view.zoom.y, key: view.zoom.x });
+    view.zoom = within(view.map, view.zoom);
     view.scrolls = view.map.width > Math.ceil(room.map);
     view.find(".map").classList.toggle("scrolls", view.scrolls);
     view.find(".zoom").hidden = !isWorthZooming(view.map);

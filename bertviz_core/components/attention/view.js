@@ -8,10 +8,13 @@ import { listenToArrows, listenToHeads, listenToMap } from "./gestures.js";
 import { headOrder, indexOf, readHeads, spotOf, writeHeads } from "./heads.js";
 import { listenToLines } from "./lines_panel.js";
 import { headMatrix } from "./matrix.js";
+import { readCell, writeCell } from "./pointing.js";
 import { defaultSettings, keepSettings, openingSettings } from "./settings.js";
 import { thumbnailsOf } from "./thumbnails.js";
 import { cellReading } from "./words.js";
-import { wholeMap } from "./zoom.js";
+import { readZoom, wholeMap, writeZoom } from "./zoom.js";
+
+const SETTLED = 250; // milliseconds
 
 class AttentionView {
   constructor(root) {
@@ -33,7 +36,9 @@ class AttentionView {
     listenToHeads(this);
     listenToMap(this);
     listenToLines(this);
-    for (const { selector } of Object.values(PANELS)) listenToArrows(this.find(selector), (step) => this.panel.move(this, step));
+    for (const { selector } of Object.values(PANELS)) {
+      listenToArrows(this.find(selector), (step) => this.panel.move(this, step));
+    }
     this.find(".numbers").ontoggle = () => drawChosen(this);
   }
 
@@ -75,7 +80,10 @@ class AttentionView {
     fillDownloads(this);
     this.refreshThumbnails();
     this.refreshMatrix();
-    if (opens) this.pinAddressed();
+    if (!opens) return;
+    this.cell = readCell(this.settings.cell, this.matrix, this.panel);
+    this.pinned = Boolean(this.cell);
+    this.zoom = readZoom(this.settings.zoom);
   }
 
   // The settings stay while sentences and pages change; a link that names any comes before memory.
@@ -88,8 +96,8 @@ class AttentionView {
   startOver() {
     this.pinned = false;
     this.cell = null;
-    this.settings.cell = "";
     this.zoom = wholeMap();
+    Object.assign(this.settings, { cell: "", zoom: "" });
   }
 
   set(name, choice) {
@@ -145,7 +153,7 @@ class AttentionView {
     const heads = [...this.chosen].map((index) => spotOf(data, index));
     this.matrix = headMatrix(data, settings, heads);
     settings.heads = settings.combine === "one" ? "" : writeHeads(data, this.selection);
-    if (this.showsMap && !data.standalone) keepSettings(settings, this.spot);
+    this.keep();
     const [layer] = this.matrix.missing;
     if (this.showsMap && layer !== undefined && layer !== this.asked) {
       this.asked = layer;
@@ -159,7 +167,14 @@ class AttentionView {
 
   zoomTo(zoom) {
     this.zoom = zoom;
+    this.settings.zoom = writeZoom(zoom);
     this.panel.redraw(this);
+    clearTimeout(this.keeping); // browsers refuse an address that changes with every turn of a wheel
+    this.keeping = setTimeout(() => this.keep(), SETTLED);
+  }
+
+  keep() {
+    if (this.showsMap && !this.data.standalone) keepSettings(this.settings, this.spot);
   }
 
   point(cell) {
@@ -173,18 +188,9 @@ class AttentionView {
 
   pin(cell) {
     this.pinned = Boolean(cell);
-    this.settings.cell = cell ? `${cell.query ?? ""}-${cell.key ?? ""}` : "";
-    if (!this.data.standalone) keepSettings(this.settings, this.spot);
+    this.settings.cell = writeCell(cell);
+    this.keep();
     this.point(cell);
-  }
-
-  pinAddressed() {
-    const [, ...named] = /^(\d{0,3})-(\d{0,3})$/.exec(this.settings.cell) ?? [];
-    const [query = null, key = null] = named.map((digits) => (digits ? Number(digits) : null));
-    const { rows, columns } = this.matrix;
-    const isHere = (query ?? 0) < rows.length && (key ?? 0) < columns.length && this.panel.accepts({ query, key });
-    this.pinned = isHere;
-    this.cell = isHere ? { query, key } : null;
   }
 
   moveHead([down, right]) {
@@ -196,6 +202,7 @@ class AttentionView {
   }
 
   dispose() {
+    clearTimeout(this.keeping);
     this.observer.disconnect();
     this.ending.abort();
   }

@@ -8,21 +8,19 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from bertviz_core.charts.head_map import HeadMapStyle, head_map
+from bertviz_core.charts.head_map import HeadMapWords, head_map
 from bertviz_core.results import HeadSimilarity, HeadStatistics
 from bertviz_core.ui.answers import head_similarity
 from bertviz_core.ui.attention.head_files import head_similarity_csv, head_similarity_json
 from bertviz_core.ui.attention.head_reading import head_name, head_reading, notable_heads, statistic_name
-from bertviz_core.ui.i18n import _, number, separators
-from bertviz_core.ui.theme import sequential_colours, theme_colour
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.i18n import _, number
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 COLOUR_PARAMETER = "find_colour"
 LAYER = "layer"
-VISIBLE_FROM = 2
-"""The first colours of the scale are those of the background."""
 
 
 def similarity_part(engine: BertEngine, statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]:
@@ -42,11 +40,8 @@ def similarity_part(engine: BertEngine, statistics: HeadStatistics) -> tuple[tup
         key="heads_map",
         on_select="rerun",
         selection_mode="points",
-        config={
-            "displaylogo": False,
-            "modeBarButtons": [["toImage", "zoomIn2d", "zoomOut2d", "resetScale2d"]],
-            "toImageButtonOptions": {"format": "svg", "filename": "head_map"},
-        },
+        config=picture_options("head_map")
+        | {"modeBarButtons": [["toImage", "zoomIn2d", "zoomOut2d", "resetScale2d"]]},
         alt=_("Map of all heads: heads that attend alike lie close together"),
     )
     _downloads(similarity)
@@ -82,9 +77,7 @@ def _figure(similarity: HeadSimilarity, statistics: HeadStatistics, colour: str)
         f"{head_name(*place)}: {head_reading(statistics, *place)}"
         for place in (divmod(int(head), similarity.heads) for head in numbers)
     ]
-    style = HeadMapStyle(
-        colours=sequential_colours()[VISIBLE_FROM:],
-        ink=theme_colour("textColor"),
+    words = HeadMapWords(
         values_title=_value_name(colour, statistics),
         whole_numbers=colour == LAYER,
         hovers=tuple(hovers),
@@ -92,10 +85,9 @@ def _figure(similarity: HeadSimilarity, statistics: HeadStatistics, colour: str)
             notable.layer * similarity.heads + notable.head: f"{notable.layer + 1}.{notable.head + 1}"
             for notable in notable_heads(statistics)
         },
-        separators=separators(),
     )
     values = layers if colour == LAYER else statistics.arrays[colour].ravel()
-    return head_map(similarity, values, style)
+    return head_map(similarity, values, words=words, style=chart_style())
 
 
 def _value_name(name: str, statistics: HeadStatistics) -> str:

@@ -29,7 +29,7 @@ def chosen_head(statistics: HeadStatistics, chosen: tuple[int, int] | None, *, h
     """Say what the chosen head does and offer to open it; without one, say how to choose."""
     words, button = st.columns([3, 2], vertical_alignment="center")
     if chosen is None:
-        words.caption(hint)
+        words.markdown(f":small[:gray[{hint}]]")
         button.button(_("Open the head"), disabled=True, key="heads_open_none", width="stretch")
         return
     words.markdown(f":small[**{head_name(*chosen)}:** {literal(head_reading(statistics, *chosen))}.]")

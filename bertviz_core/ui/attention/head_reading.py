@@ -100,10 +100,10 @@ def notable_heads(statistics: HeadStatistics) -> list[Notable]:
     """Return the head that stands out most in each statistic, the most telling statistics first."""
     arrays = statistics.arrays
     wanted = [
-        ("across", _("The other sentence"), 1),
-        ("to_next", _("The next token"), 1),
-        ("to_previous", _("The previous token"), 1),
-        ("to_self", _("The same token"), 1),
+        ("across", _("Other sentence"), 1),
+        ("to_next", _("Next token"), 1),
+        ("to_previous", _("Previous token"), 1),
+        ("to_self", _("Same token"), 1),
         ("distance", _("Far away"), 1),
         ("entropy", _("One token only"), -1),
         ("entropy", _("Many tokens"), 1),

@@ -82,6 +82,7 @@ def _choose_words(
             key=f"{parameter}_{text}",
             persist_state="session",
             placeholder=_("Choose words"),
+            select_all=False,
         )
         st.query_params[parameter] = ",".join(map(str, codes))
         found.append([by_code[code] for code in codes if code in by_code])

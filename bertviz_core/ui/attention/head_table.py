@@ -11,12 +11,15 @@ from bertviz_core.results import HeadStatistics
 from bertviz_core.ui.attention.head_files import head_statistics_csv, head_statistics_json
 from bertviz_core.ui.attention.head_opening import open_head
 from bertviz_core.ui.attention.head_reading import notable_heads, statistic_help, statistic_name
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.theme import readable_ink, sequential_colours
 
 TABLE_HEIGHT, ROW_HEIGHT = 450, 27
 LAYER, HEAD = "layer", "head"
+LIGHT_INK, DARK_INK = "#ffffff", "#0f151c"
+EQUAL_CONTRAST = 0.195
+"""Luminance of a background on which both inks can be read equally well."""
 
 
 def table_part(statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]:
@@ -25,7 +28,7 @@ def table_part(statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]
     Returns:
         The 0-based layer and head of the row that was clicked, and how to choose one.
     """
-    table_place, notable_place = st.columns([5, 2])
+    table_place, notable_place = st.columns([7, 3])
     with table_place:
         chosen = _table(statistics)
     with notable_place:
@@ -97,11 +100,19 @@ def _table(statistics: HeadStatistics) -> tuple[int, int] | None:
 
 def _shades(values: NDArray[np.float64]) -> list[str]:
     """Return the style of each cell of a column: the higher within the column, the stronger its colour."""
-    colours = sequential_colours()
+    colours = chart_style().sequential
     lowest, highest = float(values.min()), float(values.max())
     scaled = (values - lowest) / ((highest - lowest) or 1)
     steps = np.minimum(scaled * len(colours), len(colours) - 1).astype(int)
-    return [f"background-color: {colours[step]}; color: {readable_ink(colours[step])}" for step in steps]
+    return [f"background-color: {colours[step]}; color: {_readable_ink(colours[step])}" for step in steps]
+
+
+def _readable_ink(background: str) -> str:
+    """Return the ink, dark or light, with the higher contrast on a colour `#rrggbb`."""
+    red, green, blue = (int(background[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [((c + 0.055) / 1.055) ** 2.4 if c > 0.04045 else c / 12.92 for c in (red, green, blue)]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]  # WCAG 2
+    return DARK_INK if luminance > EQUAL_CONTRAST else LIGHT_INK
 
 
 def _notable(statistics: HeadStatistics) -> None:
