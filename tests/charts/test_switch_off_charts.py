@@ -7,7 +7,7 @@ from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.head_effects import head_effects_map
 from bertviz_core.charts.hidden_change import hidden_change_map
 
-STYLE = ChartStyle(ink="#111111", background="#ffffff", border="#cccccc", sequential=("#ffffff", "#0000ff"))
+STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"))
 WORDS = {"layer": "Layer", "head": "Head", "input": "Input", "measure": "Change"}
 
 
