@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle
-from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips, product_bars, shown_keys
+from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips, shown_keys
+from bertviz_core.charts.query_key_products import product_bars
 from bertviz_core.engine import BertEngine
 
 STYLE = ChartStyle(ink="#111111", background="#fefefe", sequential=("#f7fbff", "#0a4a90"), separators=",.")
