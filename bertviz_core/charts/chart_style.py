@@ -79,7 +79,7 @@ def shorten(label: str) -> str:
 
 def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, Any]:
     """Describe the legend of square-root colours for shares; larger ones than `most` look like it."""
-    marks = [mark for mark in _MARKS if mark <= most]
+    marks = [mark for mark in _MARKS if mark == 0 or 0.008 * most < mark <= most]  # apart from each other
     return {
         "title": {"text": title, "side": "right"},
         "tickvals": [mark**0.5 for mark in marks],

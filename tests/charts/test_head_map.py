@@ -13,7 +13,6 @@ def drawn(tiny):
     style = ChartStyle(
         ink="#123456",
         background="#ffffff",
-        border="#999999",
         sequential=("#fefefe", "#fdfdfd", "#cccccc", "#888888", "#000000"),
     )
     words = HeadMapWords(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips, product_bars
+from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips
+from bertviz_core.charts.query_key_products import product_bars
 from bertviz_core.results import QueryKey
 from bertviz_core.ui.answers import query_key
 from bertviz_core.ui.attention.head_choice import choose_head
