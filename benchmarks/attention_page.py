@@ -7,9 +7,10 @@ from playwright.sync_api import Browser, WebSocket
 from benchmarks.browser_watch import Shown, renderer_memory_mb
 
 PATIENCE_MS = 90_000
+QUIET_MS = 700
 
 # A small copy of both canvases tells when their picture changes; clocks are read in the page itself.
-WATCH = """() => {
+WATCH = """(QUIET_MS) => {
   const find = (name, root = document) => {
     for (const element of root.querySelectorAll('*')) {
       if (element.matches(name)) return element;
@@ -18,7 +19,7 @@ WATCH = """() => {
     }
   };
   const small = new OffscreenCanvas(64, 64).getContext('2d', { willReadFrequently: true });
-  const look = (name) => {
+  const copy = (name) => {
     const canvas = find(name);
     if (!canvas?.width || !canvas.height) return '';
     small.clearRect(0, 0, 64, 64);
@@ -29,6 +30,7 @@ WATCH = """() => {
     }
     return hash;
   };
+  const look = () => [copy('canvas.thumbnails'), copy('canvas.cells')];
   const frame = () => new Promise(requestAnimationFrame);
   const idle = () => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning';
   const painted = async () => { // a task after the frame that was just drawn
@@ -40,38 +42,47 @@ WATCH = """() => {
     });
     return performance.now();
   };
+  const send = (key) => {
+    const start = performance.now();
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
+    find('canvas.thumbnails').dispatchEvent(event);
+    return start;
+  };
   window.watched = {
     begin() {
       this.start = null;
-      const note = (event) => { if (event.key === 'Enter') this.start = performance.now(); };
-      document.addEventListener('keydown', note, { capture: true });
-      this.first = [look('canvas.thumbnails'), look('canvas.cells')];
+      const note = () => { this.start = performance.now(); };
+      document.addEventListener('keydown', note, { capture: true, once: true });
+      this.first = look();
     },
-    // Resolves with the seconds from Enter to the last change of the picture, once the server rests.
-    async rest(quiet) {
+    // Resolves with the milliseconds to the last change of the pictures in `which`, once the server rests.
+    async rest(which) {
       let now = this.first, last = null, calm = performance.now();
       for (;;) {
         const time = await painted();
-        const next = [look('canvas.thumbnails'), look('canvas.cells')];
+        const next = look();
         if (next.some((hash, i) => hash !== now[i])) last = time;
         if (!idle() || last === time) calm = time;
         now = next;
-        const both = now.every((hash, i) => hash !== this.first[i]);
-        if (both && this.start !== null && time - calm > quiet) return (last - this.start) / 1000;
+        const changed = which.every((i) => now[i] !== this.first[i]);
+        if (changed && this.start !== null && time - calm > QUIET_MS) return last - this.start;
       }
     },
+    // Resolves with the milliseconds from a key to the first other map.
     async press(key) {
-      const before = look('canvas.cells');
-      const start = performance.now();
-      find('canvas.thumbnails').dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }));
+      const before = copy('canvas.cells');
+      const start = send(key);
       let end = await painted();
-      while (look('canvas.cells') === before) end = await painted();
+      while (copy('canvas.cells') === before) end = await painted();
       return end - start;
+    },
+    async pressAndRest(key) {
+      this.first = look();
+      this.start = send(key);
+      return this.rest([1]);
     },
   };
 }"""
-QUIET_MS = 700
 
 
 class AttentionPage:
@@ -94,7 +105,7 @@ class AttentionPage:
         self._page.wait_for_function(
             "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
         )
-        self._page.evaluate(WATCH)
+        self._page.evaluate(WATCH, QUIET_MS)
 
     def submit(self, text: str) -> Shown:
         """Type a text, press Enter, and wait for the picture at rest."""
@@ -103,7 +114,7 @@ class AttentionPage:
         self._page.evaluate("watched.begin()")
         before = self._received
         field.press("Enter")
-        seconds = self._page.evaluate(f"watched.rest({QUIET_MS})")
+        seconds = self._page.evaluate("watched.rest([0, 1])") / 1000
         return Shown(
             bytes=self._received - before, seconds=seconds, browser_mb=renderer_memory_mb(self._chromium)
         )
@@ -111,6 +122,11 @@ class AttentionPage:
     def press(self, key: str) -> float:
         """Press a key over the thumbnails; return the milliseconds until another map is painted."""
         milliseconds: float = self._page.evaluate("(key) => watched.press(key)", key)
+        return milliseconds
+
+    def press_and_rest(self, key: str) -> float:
+        """Press a key over the thumbnails; return the milliseconds until the map changes no more."""
+        milliseconds: float = self._page.evaluate("(key) => watched.pressAndRest(key)", key)
         return milliseconds
 
     def messages_sent(self) -> int:

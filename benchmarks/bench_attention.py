@@ -92,14 +92,14 @@ def switching(page: AttentionPage) -> Iterator[Measurement]:
         f"messages to the server: {messages}",
     )
     sent = page.messages_sent()
-    layers = [page.press("ArrowDown") for _ in range(STEPS // 4)]
+    layers = [page.press_and_rest("ArrowDown") for _ in range(STEPS // 4)]
     messages = page.messages_sent() - sent
     yield Measurement(
         name="attention.switch_layer_ms",
         value=statistics.median(layers),
         unit="ms",
         better="lower",
-        against=f"arrow key to a head of the next layer painted, {LONGEST} tokens, median of {len(layers)}; "
+        against=f"arrow key to the map of the next layer at rest, {LONGEST} tokens, median of {len(layers)}; "
         f"messages to the server: {messages}",
     )
 

@@ -110,7 +110,7 @@ def head_document(
         html_action="return",
     )
     numbers = {"include_layers": [layer + 1], "layer": layer + 1}
-    return ClassicDocument(_put_together(page.data, numbers, words), 80 + 23 * len(tokens))
+    return ClassicDocument(_put_together(page.data, numbers, words), 54 + 23 * len(tokens))
 
 
 def model_document(
@@ -138,7 +138,7 @@ def model_document(
     )
     numbers = {"include_layers": [*range(1, layers + 1)], "include_heads": [*range(1, heads + 1)]}
     height = max(layers * (n * 84 // heads + 10) + 38, n * 18 + 55)
-    return ClassicDocument(_put_together(page.data, numbers, words), height + 50)
+    return ClassicDocument(_put_together(page.data, numbers, words), height + 24)
 
 
 def _put_together(page: str, numbers: Mapping[str, object], words: ClassicWords) -> str:

@@ -11,7 +11,8 @@ function fit() {
   if (!picture) return;
   const width = Number(picture.getAttribute("width")); // the head view takes what there is: "100%"
   if (width) place.style.zoom = Math.max(SMALLEST, Math.min(1, place.parentElement.clientWidth / width));
-  parent.postMessage({ classicHeight: document.documentElement.offsetHeight }, "*");
+  const height = document.documentElement.offsetHeight; // 0 while the page hides the frame
+  if (height) parent.postMessage({ classicHeight: height }, "*");
 }
 
 // A browser watches no sizes in a frame that is out of sight, but it tells what was drawn there.
