@@ -18,8 +18,8 @@ from bertviz_core.components import classic
 
 VENDOR = Path(classic.__file__).parent / "vendor"
 SCRIPTS = {"d3.min.js": "d3.min.js", "jquery.min.js": "jquery.min.js", "require.min.js": "require.js"}
-MAKING_S = 60
-DRAWING_S = 40
+MAKING_S = 45
+DRAWING_S = 30
 
 MAKE = """
 import sys
