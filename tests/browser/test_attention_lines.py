@@ -151,7 +151,9 @@ def test_the_strongest_lines_of_the_window_are_drawn(page: Page) -> None:
     hidden = (above[:, None] & above) | (below[:, None] & below)
     bound = np.sort(weights[~hidden])[-1500]
     for line in drawn["lines"]:
-        row, column = (round((line[end][1] + 500 - layout["top"]) / layout["rowHeight"] - 0.5) for end in ("from", "to"))
+        row, column = (
+            round((line[end][1] + 500 - layout["top"]) / layout["rowHeight"] - 0.5) for end in ("from", "to")
+        )
         assert weights[row, column] >= bound - 1e-3
 
 
@@ -217,7 +219,9 @@ def test_the_canvas_has_a_pixel_for_each_of_the_screen(chromium: Browser) -> Non
     open_bare(page)
     show(page, random_weights(5, 5), places(NAMES), places(NAMES))
     layout = draw(page)["layout"]
-    size = page.evaluate("[document.querySelector('canvas').width, document.querySelector('canvas').clientWidth]")
+    size = page.evaluate(
+        "[document.querySelector('canvas').width, document.querySelector('canvas').clientWidth]"
+    )
     assert size == [2 * layout["width"], layout["width"]]
     page.close()
 

@@ -56,7 +56,9 @@ def explore_words() -> dict[str, object]:
         "from": _("From"),
         "to": _("To"),
         "weight": _("Weight"),
-    } | line_words() | export_words()
+        **line_words(),
+        **export_words(),
+    }
 
 
 def line_words() -> dict[str, object]:
