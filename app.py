@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.ui.frame import inside_frame
+from bertviz_core.ui.frame import draw_frame
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
 
-inside_frame()
+draw_frame()
 st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
 
 page = st.navigation(

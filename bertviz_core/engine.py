@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_capture import TakeLayer
+from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.head_effects import masked_word_effects, next_sentence_effects
 from bertviz_core.analysis.head_search import HeadSearch
 from bertviz_core.analysis.head_similarity import HeadRowsCollector
 from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
@@ -19,13 +21,16 @@ from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.query_key import query_key
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
 from bertviz_core.results import (
     AttentionMaps,
+    AttentionRollout,
     Encoding,
+    HeadEffects,
     HeadMatch,
     HeadSimilarity,
     HeadStatistics,
@@ -33,6 +38,7 @@ from bertviz_core.results import (
     MaskedWords,
     ModelInfo,
     NextSentence,
+    QueryKey,
 )
 from bertviz_core.settings import get_settings
 
@@ -124,6 +130,24 @@ class BertEngine:
         self.attention_layers(text, pair, take=search.take)
         return search.result()
 
+    def attention_rollout(self, text: str, pair: str | None = None) -> AttentionRollout:
+        """Return how much of each input token is in each token after each layer (Abnar & Zuidema 2020)."""
+        return attention_rollout(self._passes, self.encode(text, pair))
+
+    def query_key(self, text: str, pair: str | None = None, *, layer: int, head: int) -> QueryKey:
+        """Return the queries and keys of one head and how they become its weights.
+
+        Args:
+            text: The text.
+            pair: A second text.
+            layer: 0-based.
+            head: 0-based.
+
+        Raises:
+            InputError: The model has no such layer or head.
+        """
+        return query_key(self._passes, self.encode(text, pair), layer=layer, head=head)
+
     def fill_mask(
         self,
         text: str,
@@ -197,6 +221,46 @@ class BertEngine:
             InputError: The model has no such head.
         """
         return hidden_change(self._passes, self._passes.without(heads), self.encode(text, pair))
+
+    def masked_word_effects(
+        self, text: str, *, blank: int = 0, layers: Iterable[int] | None = None
+    ) -> HeadEffects:
+        """Return what each head alone does to the most probable word of a blank: a pass for each head.
+
+        Args:
+            text: A text with one or more blanks.
+            blank: Which of them, from 0.
+            layers: 0-based layers whose heads are tried; all of them when left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is no such blank or no such layer.
+            TextTooLongError: The text has more than 128 tokens.
+        """
+        require_masked_word_head(self._passes)
+        layers = range(self.info.layers) if layers is None else layers
+        encoding = self.encode(text)
+        return masked_word_effects(self._passes, self._reader, encoding=encoding, blank=blank, layers=layers)
+
+    def next_sentence_effects(
+        self, first: str, second: str, *, layers: Iterable[int] | None = None
+    ) -> HeadEffects:
+        """Return what each head alone does to the probability that the second text follows the first.
+
+        Args:
+            first: The first text.
+            second: The second text.
+            layers: 0-based layers whose heads are tried; all of them when left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            InputError: There is no such layer.
+            TextTooLongError: Both texts together have more than 128 tokens.
+        """
+        require_next_sentence_head(self._passes)
+        require_visible(second)
+        layers = range(self.info.layers) if layers is None else layers
+        return next_sentence_effects(self._passes, self.encode(first, second), layers=layers)
 
 
 def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:

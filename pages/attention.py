@@ -19,8 +19,8 @@ FIELDS = {"text": "attention_text", "pair": "attention_pair"}
 
 inside_frame()
 prefill_linked(FIELDS, ATTENTION_EXAMPLES[language()][0])
-title_place, view_place = st.columns([5, 6], vertical_alignment="bottom")
-title_place.title(_("Attention: which words look at which"), anchor=False)
+title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
+title_place.title(_("Attention: who looks at whom"), anchor=False)
 with view_place:
     view = choose_view()
 sentence_place, pair_place, tools = st.columns([8, 4, 5], vertical_alignment="bottom")

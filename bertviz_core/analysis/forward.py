@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import logging
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,8 +17,9 @@ from torch import Tensor, nn
 from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayer, offer_attention
 from bertviz_core.analysis.gate import forward_slot
 from bertviz_core.analysis.head_switch import HeadSwitch, head_masks, offer_switch
+from bertviz_core.analysis.network_failures import failures_told, require_layers, require_numbers
 from bertviz_core.analysis.pass_cache import PassCache
-from bertviz_core.errors import BertScopeError, InputError, UnreadableModelError
+from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
@@ -28,7 +27,6 @@ from bertviz_core.settings import get_settings
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
 _BATCH_PAIRS = 512 * 512
-_log = logging.getLogger(__name__)
 _serial_numbers = itertools.count()
 
 
@@ -117,17 +115,37 @@ class ForwardPasses:
 
         Nothing is masked, as in a pass over one input. Errors as for `run`.
         """
-        with forward_slot(len(hidden) ** 2), self._failures_told(), torch.inference_mode():
+        with forward_slot(len(hidden) ** 2), failures_told(self.model.info), torch.inference_mode():
             weights: Tensor = self.attention_module(layer)(hidden[np.newaxis])[1]
-            return self._require_numbers(weights)[0].numpy()
+            return require_numbers(weights, self.model.info)[0].numpy()
 
-    def last_hidden(self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, at: int) -> Tensor:
-        """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached."""
-        tokens = ids.shape[1]
-        step = max(1, min(_BATCH_TOKENS // tokens, _BATCH_PAIRS // tokens**2))
+    def project(self, matrix: nn.Module, states: Tensor) -> Tensor:
+        """Return what a linear part of the network makes of states (tokens, hidden); errors as for `run`."""
+        with failures_told(self.model.info), torch.inference_mode():
+            return require_numbers(matrix(states), self.model.info)
+
+    def last_hidden(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        at: int,
+        switch: HeadSwitch | None = None,
+    ) -> Tensor:
+        """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached.
+
+        A switch of heads serves one batch.
+        """
+        step = self.batch_size(ids.shape[1])
         batches = [slice(start, start + step) for start in range(0, len(ids), step)]
         # A copy, so that the states of all other places are let go.
-        return torch.cat([self._run(ids[b], segments[b]).last_hidden_state[:, at].clone() for b in batches])
+        return torch.cat(
+            [self._run(ids[b], segments[b], switch=switch).last_hidden_state[:, at].clone() for b in batches]
+        )
+
+    def batch_size(self, tokens: int) -> int:
+        """Return how many inputs of one length are run at once."""
+        return max(1, min(_BATCH_TOKENS // tokens, _BATCH_PAIRS // tokens**2))
 
     def word_probabilities(self, hidden: Tensor) -> Tensor:
         """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
@@ -139,8 +157,8 @@ class ForwardPasses:
         Raises:
             UnreadableModelError: The head fails, or its numbers are none.
         """
-        with self._failures_told(), torch.inference_mode():
-            return self._require_numbers(scores(self.model.network).softmax(dim=-1))
+        with failures_told(self.model.info), torch.inference_mode():
+            return require_numbers(scores(self.model.network).softmax(dim=-1), self.model.info)
 
     def _key(self, encoding: Encoding) -> tuple[Hashable, ...]:
         return self._number, self.heads_off, encoding.ids.tobytes(), encoding.segment_ids.tobytes()
@@ -160,7 +178,7 @@ class ForwardPasses:
         receiver = AttentionReceiver(self.model.info.layers, take)
         with receiver.receiving():
             output = self._run(ids, segments, hidden_states=hidden_states)
-        self._require_layers(receiver.received)
+        require_layers(receiver.received, self.model.info)
         return output
 
     def _run(
@@ -175,8 +193,8 @@ class ForwardPasses:
         inputs = {"input_ids": torch.from_numpy(ids)}
         if self.model.info.has_segments:
             inputs["token_type_ids"] = torch.from_numpy(segments)
-        switch = switch or HeadSwitch(head_masks(self.model.info, self.heads_off))
-        with forward_slot(ids.size * ids.shape[1]), self._failures_told(), torch.inference_mode():
+        switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
+        with forward_slot(ids.size * ids.shape[1]), failures_told(self.model.info), torch.inference_mode():
             with switch.switched():
                 output = self.model.network.base_model(
                     **inputs,
@@ -186,42 +204,9 @@ class ForwardPasses:
                     output_hidden_states=hidden_states,
                 )
             if switch.silences:
-                self._require_layers(switch.layers)
-            self._require_numbers(output.last_hidden_state)
+                require_layers(switch.layers, self.model.info)
+            require_numbers(output.last_hidden_state, self.model.info)
             return output
-
-    def _require_layers(self, found: int) -> None:
-        if found != self.model.info.layers:
-            raise UnreadableModelError(
-                "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
-                model=self.model.info.id,
-                found=found,
-                expected=self.model.info.layers,
-            )
-
-    def _require_numbers(self, values: Tensor) -> Tensor:
-        if not values.isfinite().all():
-            raise UnreadableModelError(
-                "“{model}” answers with values that are not numbers: its weights are damaged. "
-                "Download or save the model again.",
-                model=self.model.info.id,
-            )
-        return values
-
-    @contextmanager
-    def _failures_told(self) -> Iterator[None]:
-        """Make a sentence of whatever a network of odd files raises; the cause is logged."""
-        try:
-            yield
-        except BertScopeError:
-            raise
-        except Exception as error:
-            _log.warning("A forward pass of %s failed", self.model.info.id, exc_info=error)
-            raise UnreadableModelError(
-                "“{model}” opens but fails when it reads a text: its files do not fit together. "
-                "Choose another model.",
-                model=self.model.info.id,
-            ) from error
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ A head that is off hands on zeros in the place of its context vectors, as the ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -28,13 +28,19 @@ def offer_switch(network: nn.Module, family: Family) -> None:
             getattr(module, family.joining_layer).register_forward_pre_hook(_silence)
 
 
-def head_masks(info: ModelInfo, heads: Iterable[tuple[int, int]]) -> dict[int, Tensor]:
-    """Return a mask (hidden,) for each layer with heads that are off: zeros where their vectors stand."""
+def head_masks(info: ModelInfo, off: Sequence[Iterable[tuple[int, int]]]) -> dict[int, Tensor]:
+    """Return a mask (inputs, 1, hidden) for each layer with heads that are off.
+
+    Args:
+        info: The model.
+        off: For each input the heads (layer, head) in whose place it gets zeros; one for all inputs.
+    """
     masks: dict[int, Tensor] = {}
     size = info.hidden_size // info.heads
-    for layer, head in heads:
-        mask = masks.setdefault(layer, torch.ones(info.hidden_size))
-        mask[head * size : (head + 1) * size] = 0
+    for row, heads in enumerate(off):
+        for layer, head in heads:
+            mask = masks.setdefault(layer, torch.ones(len(off), 1, info.hidden_size))
+            mask[row, :, head * size : (head + 1) * size] = 0
     return masks
 
 

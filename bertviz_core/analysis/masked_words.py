@@ -43,7 +43,7 @@ def masked_words(
     vocabulary = passes.model.info.vocab_size
     if not 1 <= top_k <= vocabulary:
         raise InputError("The number of words must be between 1 and {most}.", most=vocabulary)
-    blanks = _find_blanks(encoding, reader)
+    blanks = find_blanks(encoding, reader)
     lists = scorer.lists(len(blanks))
     hidden = passes.run(encoding).hidden[-1]
     masks = []
@@ -54,7 +54,13 @@ def masked_words(
     return MaskedWords(model=passes.model.info.id, text=encoding.text, encoding=encoding, masks=tuple(masks))
 
 
-def _find_blanks(encoding: Encoding, reader: TextReader) -> list[int]:
+def find_blanks(encoding: Encoding, reader: TextReader) -> list[int]:
+    """Return the places of the blanks among the tokens.
+
+    Raises:
+        InputError: There is none.
+        TextTooLongError: One stands in the part that did not fit.
+    """
     mask = reader.mask_token or ""
     if mask in encoding.cut:
         raise TextTooLongError(

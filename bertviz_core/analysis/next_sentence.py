@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from torch import Tensor
+
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.errors import MissingHeadError, TextTooLongError
 from bertviz_core.results import Encoding, NextSentence
@@ -24,7 +27,19 @@ def next_sentence(passes: ForwardPasses, encoding: Encoding) -> NextSentence:
     """Return both probabilities for a pair (Devlin et al. 2019, section 3.1).
 
     Raises:
-        TextTooLongError: The pair does not fit; the answer for a part of it would be another answer.
+        TextTooLongError: The pair does not fit.
+    """
+    require_whole(passes, encoding)
+    scores = sentence_probabilities(passes, passes.run(encoding).hidden[-1, :1])
+    is_next, not_next = scores[0].tolist()
+    return NextSentence(model=passes.model.info.id, encoding=encoding, is_next=is_next, not_next=not_next)
+
+
+def require_whole(passes: ForwardPasses, encoding: Encoding) -> None:
+    """Refuse a pair that was cut: the answer for a part of it would be another answer.
+
+    Raises:
+        TextTooLongError: The pair does not fit.
     """
     if encoding.truncated:
         raise TextTooLongError(
@@ -32,9 +47,10 @@ def next_sentence(passes: ForwardPasses, encoding: Encoding) -> NextSentence:
             "change the answer. Shorten them.",
             limit=passes.model.info.max_tokens,
         )
-    hidden = passes.run(encoding).hidden
-    scores = passes.probabilities(
-        lambda network: network.cls.seq_relationship(network.base_model.pooler(hidden[-1:]))  # from [CLS]
+
+
+def sentence_probabilities(passes: ForwardPasses, states: Tensor) -> Tensor:
+    """Return the probabilities (inputs, 2) of "is next" and "is not" for states (inputs, hidden) of [CLS]."""
+    return passes.probabilities(
+        lambda network: network.cls.seq_relationship(network.base_model.pooler(states[:, np.newaxis]))
     )
-    is_next, not_next = scores[0].tolist()
-    return NextSentence(model=passes.model.info.id, encoding=encoding, is_next=is_next, not_next=not_next)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -41,6 +42,14 @@ def register(commands: Any) -> None:
     next_sentence = _add(commands, "next-sentence", _next_sentence, "does B follow A?")
     next_sentence.add_argument("first", metavar="A", help="first sentence; - reads standard input")
     next_sentence.add_argument("second", metavar="B", help="second sentence; - reads standard input")
+    for command in (fill_mask, next_sentence):
+        command.add_argument(
+            "--without-head",
+            action="append",
+            default=[],
+            metavar="LAYER.HEAD",
+            help="switch this head off, both counted from 0; repeatable",
+        )
     models = _add(commands, "models", _models, "list the models on offer, or describe one")
     models.set_defaults(model=None)
 
@@ -113,7 +122,7 @@ def _heads(arguments: Arguments) -> None:
 
 def _fill_mask(arguments: Arguments) -> None:
     (text,) = _read_texts(arguments.text)
-    answer = _engine(arguments).fill_mask(text, arguments.top_k, arguments.candidate or None)
+    answer = _engine_without_heads(arguments).fill_mask(text, arguments.top_k, arguments.candidate or None)
     _tell_cut(answer.encoding)
     if arguments.json:
         masks: list[dict[str, Any]] = []
@@ -138,7 +147,7 @@ def _fill_mask(arguments: Arguments) -> None:
 
 def _next_sentence(arguments: Arguments) -> None:
     first, second = _read_texts(arguments.first, arguments.second)
-    answer = _engine(arguments).next_sentence(first, second)
+    answer = _engine_without_heads(arguments).next_sentence(first, second)
     if arguments.json:
         print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
         return
@@ -168,6 +177,19 @@ def _engine(arguments: Arguments) -> BertEngine:
             print(file=sys.stderr)
 
     return load_engine(arguments.model, on_progress=show if sys.stderr.isatty() else None)
+
+
+def _engine_without_heads(arguments: Arguments) -> BertEngine:
+    """Load the model and switch off the heads that the command names."""
+    heads = []
+    for written in arguments.without_head:
+        if not re.fullmatch(r"[0-9]{1,4}\.[0-9]{1,4}", written):
+            raise InputError(
+                "Write a head as LAYER.HEAD, for instance 0.3, not “{written}”.", written=written
+            )
+        layer, head = map(int, written.split("."))
+        heads.append((layer, head))
+    return _engine(arguments).without_heads(heads)
 
 
 def _read_texts(*texts: str) -> list[str]:

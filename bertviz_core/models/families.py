@@ -34,6 +34,10 @@ class Family:
     """Position numbers begin after the padding index, so that many places are lost."""
     segments: bool = True
     """The model takes segment (token type) ids."""
+    query: str = "query"
+    """Name, within the attention module, of the matrix that makes queries."""
+    key: str = "key"
+    """Name of the one that makes keys."""
 
 
 def _distilbert_logits(model: Any, hidden: Tensor) -> Tensor:
@@ -64,6 +68,8 @@ _FAMILIES = (
         mlm_keys=("vocab_",),
         mlm_logits=_distilbert_logits,
         segments=False,
+        query="q_lin",
+        key="k_lin",
     ),
     Family(
         name="roberta",

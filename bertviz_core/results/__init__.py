@@ -7,7 +7,9 @@ cached, pickled and sent to a chart as it is.
 from __future__ import annotations
 
 from bertviz_core.results.attention import AttentionMaps
+from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.encoding import Encoding
+from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
@@ -15,12 +17,15 @@ from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.query_key import QueryKey
 
 __all__ = [
     "STATISTICS",
     "AttentionMaps",
+    "AttentionRollout",
     "Candidate",
     "Encoding",
+    "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
     "HeadStatistics",
@@ -31,4 +36,5 @@ __all__ = [
     "ModelInfo",
     "NextSentence",
     "Prediction",
+    "QueryKey",
 ]

@@ -27,6 +27,17 @@ def type_into(page: Page, label: str, text: str) -> None:
     settle(page)
 
 
+def frames_sent(page: Page) -> list[object]:
+    """Load the page again and collect what it sends to the server from then on."""
+    sent: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    page.reload()
+    page.get_by_role("heading", level=1).wait_for()
+    page.locator(".title").wait_for()
+    settle(page)
+    return sent
+
+
 def point_at_cell(page: Page, query: int, key: int) -> str:
     """Walk to a cell of the map with the arrow keys and return what the page reads out for it."""
     area = page.locator(".map")

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import hover_cell, picture, point_at_cell, rows_with_a_label, settle, type_into
+from page_actions import frames_sent, hover_cell, picture, point_at_cell, rows_with_a_label, settle, type_into
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -26,17 +26,6 @@ def shown_head(page: Page) -> tuple[int, int]:
     expect(page.locator(".title")).to_contain_text(re.compile(r"\d"))
     layer, head = map(int, re.findall(r"\d+", page.locator(".title").inner_text()))
     return layer - 1, head - 1
-
-
-def frames_sent(page: Page) -> list[object]:
-    """Collect what the page sends to the server from now on."""
-    sent: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
-    page.reload()
-    page.get_by_role("heading", level=1).wait_for()
-    page.locator(".title").wait_for()
-    settle(page)
-    return sent
 
 
 def test_a_sentence_of_ones_own_is_read_back(open_page: OpenPage, mini: BertEngine) -> None:
@@ -64,7 +53,7 @@ def test_repeated_words_have_rows_of_their_own(open_page: OpenPage, mini: BertEn
     text = "the cat sat on the mat"
     page = open_page("/attention")
     type_into(page, "Sentence", text)
-    page.get_by_text("The numbers of this head").click()
+    page.get_by_text("The numbers of this picture").click()
     rows = page.locator(".table tbody tr")
     n = len(mini.encode(text))
     expect(rows).to_have_count(n)
@@ -126,7 +115,7 @@ def test_hostile_text_is_shown_as_typed(open_page: OpenPage, text: str, mini: Be
     alerts: list[str] = []
     page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
     type_into(page, "Sentence", text)
-    page.get_by_text("The numbers of this head").click()
+    page.get_by_text("The numbers of this picture").click()
     names = [f"{surface} {i}" for i, surface in enumerate(mini.encode(text).labels)]
     expect(page.locator(".table tbody th")).to_have_text(names)
     assert page.locator("img[src=x]").count() == 0
@@ -180,12 +169,12 @@ def test_downloads_hold_the_head_on_screen(open_page: OpenPage, mini: BertEngine
     page = open_page("/attention?layer=2&head=4")
     type_into(page, "Sentence", SENTENCE)
     with page.expect_download() as waiting:
-        page.get_by_role("button", name="This head as CSV").click()
+        page.get_by_role("button", name="These numbers as CSV").click()
     lines = waiting.value.path().read_text(encoding="utf-8").splitlines()
     maps = mini.attention(SENTENCE)
     n = len(maps.encoding)
     assert len(lines) == n * n + 1
-    assert float(lines[1 + 2 * n + 5].split(",")[-1]) == pytest.approx(maps.weights[1, 3, 2, 5], abs=2e-5)
+    assert float(lines[1 + 2 * n + 5].split(",")[-1]) == pytest.approx(maps.weights[1, 3, 2, 5], abs=6e-5)
     assert waiting.value.suggested_filename == "attention_layer2_head4.csv"
 
 
@@ -198,7 +187,7 @@ def test_the_picture_is_large_opaque_and_names_what_it_shows(open_page: OpenPage
         type_into(page, "Sentence", SENTENCE.replace("libro", word))
         expect(page.locator(".table")).to_contain_text(word)
         with page.expect_download() as waiting:
-            page.get_by_role("button", name="This map as PNG").click()
+            page.get_by_role("button", name="This picture as PNG").click()
         pictures.append(Image.open(waiting.value.path()).convert("RGBA"))
     first, second = (np.asarray(image).astype(int) for image in pictures)
     assert first.shape[1] >= 1600

@@ -49,6 +49,36 @@ def test_heads(run, folder, tiny, pair):
     assert document["heads"] == [{}] * 12
 
 
+def test_answers_without_heads(run, folder, tiny):
+    options = ["--without-head", "0.1", "--without-head", "2.3", "--json", "--model", folder]
+    without = tiny("bert").without_heads([(0, 1), (2, 3)])
+    status, out, err = run("fill-mask", "the ___ went", *options)
+    (mask,) = without.fill_mask("the ___ went").masks
+    assert (status, err) == (0, "")
+    assert json.loads(out)["masks"][0]["predictions"] == [
+        {"token": p.token, "probability": p.probability} for p in mask.predictions
+    ]
+    status, out, _ = run("next-sentence", "the man", "the store", *options)
+    assert status == 0
+    assert json.loads(out)["is_next"] == without.next_sentence("the man", "the store").is_next
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("3.0", "no such head"),
+        ("1", "LAYER.HEAD"),
+        ("a.b", "LAYER.HEAD"),
+        ("1.2.3", "LAYER.HEAD"),
+        ("", "LAYER"),
+    ],
+)
+def test_a_head_that_is_not_there_is_told(run, folder, written, said):
+    status, out, err = run("fill-mask", "the ___", "--without-head", written, "--model", folder)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
 def test_heads_as_a_table(run, folder):
     status, out, _ = run("heads", "the man went", "--model", folder)
     headings, *rows = (line.split() for line in out.splitlines())

@@ -10,6 +10,7 @@ export function fillControls(view) {
   find(".head").replaceChildren(...numbered(data.heads));
   find(".heads").setAttribute("aria-label", words.headsLabel);
   find(".map").setAttribute("aria-label", words.mapLabel);
+  find(".lines").setAttribute("aria-label", words.linesLabel);
   find(".closer").ariaLabel = words.closer;
   find(".further").ariaLabel = words.further;
   find(".sentences").hidden = !data.pair;
@@ -55,9 +56,10 @@ function fillSetting(view, element, choices) {
 }
 
 export function showSettings(view) {
-  const { settings, spot, find } = view;
+  const { data, settings, spot, find } = view;
   find(".layer").value = spot.layer;
   find(".head").value = spot.head;
+  find("[data-word=howTo]").textContent = data.words[settings.mode === "lines" ? "linesHowTo" : "howTo"];
   find(".several").hidden = settings.combine === "one";
   for (const element of settingElements(view)) {
     const value = settings[element.dataset.setting];

@@ -52,7 +52,6 @@ export function listenToMap(view) {
   map.onkeydown = (event) => {
     if (event.key === "+" || event.key === "-") zoomBy(view, event.key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP);
     else if (event.key === "0") view.zoomTo(wholeMap());
-    else onArrow(event, (step) => view.moveCell(step));
   };
   listenToZoom(view, map);
   listenToDrag(view, cells, (event) => view.pinned || view.point(cellUnder(event)));
@@ -97,6 +96,10 @@ function listenToDrag(view, cells, hover) {
     view.zoomTo(panBy(view.map, view.zoom, move));
   };
   cells.onpointerup = cells.onpointercancel = () => (from = null);
+}
+
+export function listenToArrows(element, move) {
+  element.addEventListener("keydown", (event) => onArrow(event, move));
 }
 
 function onArrow(event, move) {

@@ -1,12 +1,12 @@
 // All heads of the model, a thumbnail each: a row a layer, or by falling value of a statistic.
 
 import { spotOf } from "./heads.js";
-import { position } from "./scale.js";
-import { cellImage, drawCells, prepareCanvas } from "./surface.js";
+import { drawCells, prepareCanvas } from "./surface.js";
+import { thumbnailImage } from "./thumbnails.js";
 
 const GRID_MARGIN = 22; // room for the numbers of layers and heads
 const GRID_GAP = 3;
-const NAMED_CELL = 20; // pixels: from here a thumbnail out of its row has room for its name
+const NAMED_CELL = 30; // pixels: from here a thumbnail out of its row has room for its name
 
 export function gridLayout(data, width, height) {
   const step = Math.max(
@@ -26,8 +26,7 @@ export function drawGrid(canvas, { data, theme, grid, order, byLayer, thumbnail 
   if (byLayer) drawNumbers(context, data, theme, grid);
   order.forEach((index, place) => {
     const spot = spotOf(data, index);
-    const { width, height, valueAt } = thumbnail(spot);
-    const image = cellImage(width, height, (i) => theme.colours[Math.round(position(theme, valueAt(i)) * 255)]);
+    const image = thumbnailImage(thumbnail(spot), theme);
     const [x, y] = cellCorner(data, grid, place);
     drawCells(context, image, x, y, grid.cell);
     context.strokeStyle = theme.border;

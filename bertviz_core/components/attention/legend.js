@@ -7,13 +7,13 @@ import { decimal } from "./words.js";
 const RAMP_WIDTH = 190;
 const RAMP_INSET = 12;
 export const RAMP_HEIGHT = 26;
-const TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1] };
+const TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1], relative: [0, 0.05, 0.25, 0.5, 1] };
 
 export function drawRamp(canvas, data, theme, ratio = undefined) {
   const context = prepareCanvas(canvas, RAMP_WIDTH + 2 * RAMP_INSET, RAMP_HEIGHT, ratio);
   for (let x = 0; x < RAMP_WIDTH; x++) {
     const share = x / (RAMP_WIDTH - 1);
-    context.fillStyle = cssColour(theme, theme.scale === "linear" ? share : share ** 2);
+    context.fillStyle = cssColour(theme, theme.scale === "linear" ? share : share ** 2 * theme.most);
     context.fillRect(RAMP_INSET + x, 0, 1, 10);
   }
   context.strokeStyle = theme.border;
@@ -23,6 +23,7 @@ export function drawRamp(canvas, data, theme, ratio = undefined) {
   context.textAlign = "center";
   context.textBaseline = "top";
   for (const tick of TICKS[theme.scale]) {
-    context.fillText(decimal(data, tick, 0), RAMP_INSET + position(theme, tick) * RAMP_WIDTH, 14);
+    const value = tick * theme.most;
+    context.fillText(decimal(data, value, 0), RAMP_INSET + position(theme, value) * RAMP_WIDTH, 14);
   }
 }

@@ -6,6 +6,7 @@ import { cellImage, prepareCanvas } from "./surface.js";
 
 const EVERY_LABEL = 40; // places: up to here each one is labelled, if need be on a map that scrolls
 const LABEL_LIMIT = 112; // longest label in pixels
+const ZOOMED_FONT = 12; // labels of a larger map have room for when it is enlarged
 const LARGEST_CELL = 150;
 const MAP_EDGE = 6;
 const DIMMED = 0.3; // opacity
@@ -19,10 +20,10 @@ export function mapLayout(context, matrix, theme, width, height) {
 }
 
 function layoutWith(context, { rows, columns }, theme, { font, side }) {
-  context.font = `${font}px ${theme.code}`;
+  context.font = `${Math.max(font, rows.length > EVERY_LABEL ? ZOOMED_FONT : 0)}px ${theme.code}`;
   const widest = [...rows, ...columns].map((place) => context.measureText(caption(place)).width);
-  const label = Math.ceil(Math.min(Math.max(...widest), LABEL_LIMIT, side / 3)) + 12;
-  const most = Math.max(rows.length, columns.length);
+  const label = Math.ceil(Math.min(Math.max(0, ...widest), LABEL_LIMIT, side / 3)) + 12;
+  const most = Math.max(rows.length, columns.length, 1);
   const exact = Math.min((side - label - MAP_EDGE) / most, LARGEST_CELL);
   const least = most <= EVERY_LABEL ? SMALLEST_FONT : 0;
   const cell = Math.max(least, exact >= 16 ? Math.floor(exact) : exact);
@@ -42,10 +43,6 @@ export function mapImage({ rows, columns, values }, theme) {
     const dimmed = dimmedRows[Math.floor(i / width)] || dimmedColumns[i % width];
     return ((colour & 0xffffff) | (dimmed ? faint : opaque)) >>> 0;
   });
-}
-
-export function thumbnailImage({ width, height, valueAt }, theme) {
-  return cellImage(width, height, (i) => theme.colours[Math.round(position(theme, valueAt(i)) * 255)]);
 }
 
 // `view`: matrix, theme, map (the layout), zoom, image, data with the words of the interface, ratio.

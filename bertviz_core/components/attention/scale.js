@@ -11,6 +11,7 @@ export function readTheme(host, scale = "sqrt") {
   const dark = toLab(background)[0] < 0.5;
   return {
     scale,
+    most: 1,
     dark,
     background,
     text: read("text-color", dark ? "#e4ebf2" : "#17212b"),
@@ -24,9 +25,14 @@ export function readTheme(host, scale = "sqrt") {
 }
 
 // Where a weight stands on the scale of colours, 0 to 1. Most weights are far below one: the square root
-// leaves the small ones visible, and the legend says so.
-export function position({ scale }, value) {
-  return scale === "linear" ? value : Math.sqrt(value);
+// leaves the small ones visible, and the legend says so. `most` is the weight at the end of the scale.
+export function position({ scale, most }, value) {
+  return scale === "linear" ? value : Math.sqrt(value / most);
+}
+
+// The same theme for a picture whose largest weight is known: where it is asked for, colours end there.
+export function scaledTo(theme, largest) {
+  return { ...theme, most: theme.scale === "relative" ? Math.max(largest, 1e-4) : 1 };
 }
 
 // 256 packed RGBA colours, ready for a Uint32Array over image data.

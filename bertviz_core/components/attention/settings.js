@@ -8,14 +8,14 @@ const CHOICES = {
   special: ["show", "dim", "hide"],
   renormalise: [false, true],
   sentences: ["all", "aa", "ab", "ba", "bb"],
-  scale: ["sqrt", "linear"],
+  scale: ["sqrt", "linear", "relative"],
   combine: ["one", "mean", "max"],
 };
 const TAB_MEMORY = Symbol.for("attention: last view");
 
 export function defaultSettings() {
   const first = Object.fromEntries(Object.entries(CHOICES).map(([name, [choice]]) => [name, choice]));
-  return { ...first, order: "layer", heads: "", cell: "" };
+  return { ...first, order: "layer", heads: "", cell: "", zoom: "" };
 }
 
 // An address that says anything about the view says all of it; without one the tab remembers.
@@ -27,7 +27,7 @@ export function openingSettings(standalone) {
   for (const [name, choices] of Object.entries(CHOICES)) {
     settings[name] = choices.find((choice) => String(choice) === address[name]) ?? settings[name];
   }
-  for (const name of ["order", "heads", "cell"]) settings[name] = address[name] ?? settings[name];
+  for (const name of ["order", "heads", "cell", "zoom"]) settings[name] = address[name] ?? settings[name];
   for (const name of ["layer", "head"]) {
     if (/^\d{1,3}$/.test(address[name] ?? "")) settings[name] = Number(address[name]) - 1;
   }

@@ -2,6 +2,8 @@
 // those that came ready-made otherwise.
 
 import { headMatrix } from "./matrix.js";
+import { position, scaledTo } from "./scale.js";
+import { cellImage } from "./surface.js";
 
 const THUMBNAIL_SIDE = 64;
 
@@ -34,4 +36,11 @@ function pooled({ rows, columns, values }) {
     }
   }
   return { width, height, valueAt: (i) => strongest[i] };
+}
+
+export function thumbnailImage({ width, height, valueAt }, theme) {
+  let largest = 0;
+  for (let i = 0; i < width * height; i++) largest = Math.max(largest, valueAt(i));
+  const scaled = scaledTo(theme, largest);
+  return cellImage(width, height, (i) => theme.colours[Math.round(Math.min(1, position(scaled, valueAt(i))) * 255)]);
 }

@@ -1,21 +1,20 @@
 // What the visitor looks at: one head or several among all, one cell of their map, and how that is drawn
 // and said.
 
-import { fillControls, showSettings } from "./controls.js";
+import { fillControls } from "./controls.js";
 import { fillDownloads } from "./downloads.js";
-import { fillTable } from "./exports.js";
-import { listenToHeads, listenToMap } from "./gestures.js";
-import { drawGrid, drawGridFrames, gridLayout } from "./grid.js";
+import { drawChosen, drawView, PANELS } from "./drawing.js";
+import { listenToArrows, listenToHeads, listenToMap } from "./gestures.js";
 import { headOrder, indexOf, readHeads, spotOf, writeHeads } from "./heads.js";
-import { drawRamp } from "./legend.js";
-import { cornerOf, drawMap, drawMapCursor, mapImage, mapLayout, thumbnailImage } from "./map.js";
+import { listenToLines } from "./lines_panel.js";
 import { headMatrix } from "./matrix.js";
-import { shareRoom } from "./room.js";
-import { readTheme } from "./scale.js";
+import { readCell, writeCell } from "./pointing.js";
 import { defaultSettings, keepSettings, openingSettings } from "./settings.js";
 import { thumbnailsOf } from "./thumbnails.js";
-import { cellReading, changesSaid, viewTitle } from "./words.js";
-import { isWorthZooming, reveal, wholeMap } from "./zoom.js";
+import { cellReading } from "./words.js";
+import { readZoom, wholeMap, writeZoom } from "./zoom.js";
+
+const SETTLED = 250; // milliseconds
 
 class AttentionView {
   constructor(root) {
@@ -36,7 +35,11 @@ class AttentionView {
     document.fonts?.ready.then(() => this.draw()); // labels are measured in the page's own face
     listenToHeads(this);
     listenToMap(this);
-    this.find(".numbers").ontoggle = () => this.drawHead();
+    listenToLines(this);
+    for (const { selector } of Object.values(PANELS)) {
+      listenToArrows(this.find(selector), (step) => this.panel.move(this, step));
+    }
+    this.find(".numbers").ontoggle = () => drawChosen(this);
   }
 
   get spot() {
@@ -51,6 +54,10 @@ class AttentionView {
   get chosen() {
     const one = this.settings.combine === "one" || !this.selection.size;
     return one ? new Set([this.index]) : this.selection;
+  }
+
+  get panel() {
+    return PANELS[this.settings.mode];
   }
 
   get byLayer() {
@@ -73,7 +80,10 @@ class AttentionView {
     fillDownloads(this);
     this.refreshThumbnails();
     this.refreshMatrix();
-    if (opens) this.pinAddressed();
+    if (!opens) return;
+    this.cell = readCell(this.settings.cell, this.matrix, this.panel);
+    this.pinned = Boolean(this.cell);
+    this.zoom = readZoom(this.settings.zoom);
   }
 
   // The settings stay while sentences and pages change; a link that names any comes before memory.
@@ -86,15 +96,15 @@ class AttentionView {
   startOver() {
     this.pinned = false;
     this.cell = null;
-    this.settings.cell = "";
     this.zoom = wholeMap();
+    Object.assign(this.settings, { cell: "", zoom: "" });
   }
 
   set(name, choice) {
     this.settings[name] = choice;
     if (name === "combine" && !this.selection.size) this.selection = this.wholeLayer();
     if (name === "order") this.order = headOrder(this.data, choice);
-    if (["words", "special", "sentences"].includes(name)) this.startOver();
+    if (["mode", "words", "special", "sentences"].includes(name)) this.startOver();
     this.refreshThumbnails();
     this.refreshMatrix();
     this.draw();
@@ -108,13 +118,13 @@ class AttentionView {
     this.layer = spot.layer;
     this.head = spot.head;
     if (this.settings.combine === "one") this.refreshMatrix();
-    this.drawHead();
+    drawChosen(this);
   }
 
   select(indices) {
     this.selection = new Set(indices);
     this.refreshMatrix();
-    this.drawHead();
+    drawChosen(this);
   }
 
   // One head is opened; where several are combined, or another key is held, heads are added and taken away.
@@ -143,7 +153,7 @@ class AttentionView {
     const heads = [...this.chosen].map((index) => spotOf(data, index));
     this.matrix = headMatrix(data, settings, heads);
     settings.heads = settings.combine === "one" ? "" : writeHeads(data, this.selection);
-    if (this.showsMap && !data.standalone) keepSettings(settings, this.spot);
+    this.keep();
     const [layer] = this.matrix.missing;
     if (this.showsMap && layer !== undefined && layer !== this.asked) {
       this.asked = layer;
@@ -152,92 +162,35 @@ class AttentionView {
   }
 
   draw() {
-    const width = this.find(".view").clientWidth;
-    if (!this.data || !width) return;
-    const host = this.root.host ?? this.root;
-    this.theme = readTheme(host, this.settings.scale);
-    showSettings(this);
-    const room = shareRoom(host, width, this.find(".notes").offsetHeight);
-    this.find(".view").classList.toggle("narrow", room.narrow);
-    this.find(".view").classList.toggle("overview", !this.showsMap);
-    this.drawHeads(this.showsMap ? room : { grid: width, height: this.data.height });
-    if (this.showsMap) {
-      const context = this.find(".cells").getContext("2d");
-      this.map = mapLayout(context, this.matrix, this.theme, room.map, room.height);
-      this.zoom = reveal(this.map, this.zoom, { query: this.zoom.y, key: this.zoom.x });
-      this.scrolls = this.map.width > Math.ceil(room.map);
-      this.find(".map").classList.toggle("scrolls", this.scrolls);
-      this.find(".zoom").hidden = !isWorthZooming(this.map);
-    }
-    this.drawHead();
-  }
-
-  // What stands above and below the thumbnails takes its height first.
-  drawHeads(room) {
-    drawRamp(this.find(".ramp"), this.data, this.theme);
-    this.find(".side").style.width = `${room.grid}px`;
-    const taken = [".bar", ".legend", ".controls"].reduce((sum, name) => sum + this.find(name).offsetHeight, 0);
-    this.grid = gridLayout(this.data, room.grid, room.narrow ? room.height : room.height - taken);
-    drawGrid(this.find(".thumbnails"), this);
-  }
-
-  drawHead() {
-    if (!this.grid) return;
-    this.find(".title").textContent = viewTitle(this);
-    showSettings(this);
-    drawGridFrames(this.find(".frame"), this);
-    if (!this.showsMap) return;
-    this.find(".changes").textContent = changesSaid(this);
-    this.image = this.mapImage();
-    this.drawCells();
-    if (this.find(".numbers").open && !this.matrix.missing.length) fillTable(this.find(".table"), this);
-  }
-
-  // While a layer is on its way its thumbnail stands in.
-  mapImage() {
-    const { rows, columns, missing } = this.matrix;
-    const whole = rows.length === this.data.n && columns.length === this.data.n;
-    if (missing.length && whole) return thumbnailImage(this.thumbnail(this.spot), this.theme);
-    return mapImage(this.matrix, this.theme);
-  }
-
-  drawCells() {
-    drawMap(this.find(".cells"), this);
-    this.point(this.cell);
+    drawView(this);
   }
 
   zoomTo(zoom) {
     this.zoom = zoom;
-    this.drawCells();
+    this.settings.zoom = writeZoom(zoom);
+    this.panel.redraw(this);
+    clearTimeout(this.keeping); // browsers refuse an address that changes with every turn of a wheel
+    this.keeping = setTimeout(() => this.keep(), SETTLED);
+  }
+
+  keep() {
+    if (this.showsMap && !this.data.standalone) keepSettings(this.settings, this.spot);
   }
 
   point(cell) {
     this.cell = cell;
-    if (!this.map) return;
-    drawMapCursor(this.find(".cursor"), this);
-    const tip = this.find(".tip");
-    tip.hidden = !cell || this.scrolls;
-    const { data, matrix } = this;
-    this.find(".reading").textContent = cell ? cellReading(data, matrix, cell) : data.words.hint;
-    if (tip.hidden) return;
-    tip.textContent = this.find(".reading").textContent;
-    const [left, top] = cornerOf(this.map, this.zoom, cell).map((edge) => edge + 8);
-    tip.style.top = `${top}px`;
-    tip.style.left = `${Math.max(0, Math.min(left, this.map.width - tip.offsetWidth))}px`;
+    if (!this.theme) return;
+    const { data, matrix, settings } = this;
+    const hint = settings.mode === "lines" ? data.words.linesHint : data.words.hint;
+    this.find(".reading").textContent = cell ? cellReading(data, matrix, cell) : hint;
+    this.panel.point(this);
   }
 
   pin(cell) {
     this.pinned = Boolean(cell);
-    this.settings.cell = cell ? `${cell.query}-${cell.key}` : "";
-    keepSettings(this.settings, this.spot);
+    this.settings.cell = writeCell(cell);
+    this.keep();
     this.point(cell);
-  }
-
-  pinAddressed() {
-    const [, query, key] = (/^(\d{1,3})-(\d{1,3})$/.exec(this.settings.cell) ?? []).map(Number);
-    if (!(query < this.matrix.rows.length && key < this.matrix.columns.length)) return;
-    this.cell = { query, key };
-    this.pinned = true;
   }
 
   moveHead([down, right]) {
@@ -248,17 +201,8 @@ class AttentionView {
     this.choose(spotOf(this.data, this.order[row * heads + wrap((place % heads) + right, heads)]));
   }
 
-  moveCell([down, right]) {
-    const from = this.cell ?? { query: 0, key: 0 };
-    const within = (value, count) => Math.max(0, Math.min(value, count - 1));
-    this.cell = {
-      query: within(from.query + down, this.matrix.rows.length),
-      key: within(from.key + right, this.matrix.columns.length),
-    };
-    this.zoomTo(reveal(this.map, this.zoom, this.cell));
-  }
-
   dispose() {
+    clearTimeout(this.keeping);
     this.observer.disconnect();
     this.ending.abort();
   }

@@ -20,6 +20,13 @@ export function viewTitle({ data, settings, chosen, spot }) {
   return fill(data.words.combined[settings.combine], { count: chosen.size });
 }
 
+// What a single head mostly does, and its value where heads are ordered by one.
+export function headDoing(data, index, order) {
+  const statistic = data.statistics?.[order];
+  const value = statistic ? `${statistic.label} ${decimal(data, statistic.values[index], 2)} · ` : "";
+  return `${value}${data.readings?.[index] ?? ""}`;
+}
+
 // What was left out or changed on the way from the weights to the picture.
 export function changesSaid({ data, settings, matrix }) {
   const { words } = data;

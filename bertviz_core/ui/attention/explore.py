@@ -5,13 +5,17 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
 import streamlit as st
 
 from bertviz_core.components.attention import asked_layer, attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
 from bertviz_core.errors import BertScopeError
-from bertviz_core.ui.answers import attention_arrays, attention_layer_block
+from bertviz_core.results import HeadStatistics, ModelInfo
+from bertviz_core.ui.answers import attention_arrays, attention_layer_block, head_statistics
+from bertviz_core.ui.attention.classic import classic_bertviz
 from bertviz_core.ui.attention.explore_words import explore_words
+from bertviz_core.ui.attention.head_reading import head_reading, statistic_name
 from bertviz_core.ui.downloads import attention_npz
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
@@ -50,7 +54,13 @@ def _explore(engine: BertEngine, text: str, pair: str | None) -> None:
         return
     encoding = arrays.encoding
     notes = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), stand_in_note(text))
-    header = _header(engine, arrays, "explore") | {"notes": [note for note in notes if note]}
+    statistics = head_statistics(engine, text, pair=pair)
+    heads = np.ndindex(arrays.layers, arrays.heads)
+    header = _header(engine, arrays, "explore") | {
+        "notes": [note for note in notes if note],
+        "statistics": _statistics(statistics),
+        "readings": [head_reading(statistics, layer, head) for layer, head in heads],
+    }
     attention_view(pack_payload(arrays, header, weights=weights), key=COMPONENT)
     st.download_button(
         _("All heads as NPZ"),
@@ -67,6 +77,18 @@ def _explore(engine: BertEngine, text: str, pair: str | None) -> None:
             "furthest; after that the head stays until you choose another one."
         )
     )
+    classic_bertviz(engine, text, pair, layer=(address_head(arrays) or arrays.start)[0])
+
+
+def _statistics(statistics: HeadStatistics) -> dict[str, object]:
+    """Write the statistics of heads, in the order of heads, each with its name."""
+    return {
+        name: {
+            "label": statistic_name(name, statistics.encoding),
+            "values": values.ravel().astype(float).round(4).tolist(),
+        }
+        for name, values in statistics.arrays.items()
+    }
 
 
 def _weights_to_send(engine: BertEngine, arrays: AttentionArrays, pair: str | None) -> dict[int, bytes]:
@@ -91,7 +113,7 @@ def address_layer() -> int | None:
     return _number("layer") - 1 if _number("layer") else None
 
 
-def address_head(arrays: AttentionArrays) -> tuple[int, int] | None:
+def address_head(arrays: AttentionArrays | ModelInfo) -> tuple[int, int] | None:
     """Return the 0-based layer and head named in the address, when the model has them."""
     layer, head = _number("layer"), _number("head")
     return (layer - 1, head - 1) if 1 <= layer <= arrays.layers and 1 <= head <= arrays.heads else None

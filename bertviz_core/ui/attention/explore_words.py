@@ -7,58 +7,69 @@ from bertviz_core.ui.i18n import _
 
 def explore_words() -> dict[str, object]:
     """Return every word and sentence that the component shows; `{fields}` are filled in the browser."""
-    return {
-        "title": _("Layer {layer}, head {head}"),
-        "combined": {"mean": _("Mean of {count} heads"), "max": _("Largest of {count} heads")},
-        "layer": _("Layer"),
-        "head": _("Head"),
-        "order": _("Order"),
-        "byLayer": _("by layer"),
-        "several": _("Click to add or remove"),
-        "all": _("All heads"),
-        "none": _("None"),
-        "wholeWords": _("Whole words"),
-        "special": _("Special tokens"),
-        "more": _("More"),
-        "combine": _("Heads"),
-        "scale": _("Colours"),
-        "renormalise": _("Make every row add up to 1 again"),
-        "whole": _("Whole map"),
-        "closer": _("Zoom in"),
-        "further": _("Zoom out"),
-        "choices": {
-            "special": {"show": _("shown"), "dim": _("dimmed"), "hide": _("hidden")},
-            "sentences": {"all": _("All"), "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb": "B → B"},
-            "combine": {
-                "one": _("one head"),
-                "mean": _("mean of several"),
-                "max": _("largest of several"),
+    return (
+        {
+            "title": _("Layer {layer}, head {head}"),
+            "combined": {"mean": _("Mean of {count} heads"), "max": _("Largest of {count} heads")},
+            "layer": _("Layer"),
+            "head": _("Head"),
+            "order": _("Order"),
+            "byLayer": _("by layer"),
+            "several": _("Click to add or remove"),
+            "all": _("All heads"),
+            "none": _("None"),
+            "wholeWords": _("Whole words"),
+            "special": _("Special tokens"),
+            "more": _("More"),
+            "combine": _("Heads"),
+            "scale": _("Colours"),
+            "renormalise": _("Make every row add up to 1 again"),
+            "whole": _("Whole map"),
+            "closer": _("Zoom in"),
+            "further": _("Zoom out"),
+            "choices": {
+                "mode": {"map": _("Map"), "lines": _("Lines")},
+                "special": {"show": _("shown"), "dim": _("dimmed"), "hide": _("hidden")},
+                "sentences": {"all": _("All"), "aa": "A → A", "ab": "A → B", "ba": "B → A", "bb": "B → B"},
+                "combine": {
+                    "one": _("one head"),
+                    "mean": _("mean of several"),
+                    "max": _("largest of several"),
+                },
+                "scale": {
+                    "sqrt": _("by square root"),
+                    "linear": _("linear"),
+                    "relative": _("up to the largest weight"),
+                },
             },
-            "scale": {"sqrt": _("by square root"), "linear": _("linear")},
-        },
-        "saidWords": _("whole words: pieces looked at are summed, pieces that look are averaged"),
-        "saidHidden": _("special tokens left out"),
-        "saidRenormalised": _("rows made to add up to 1 again"),
-        "arriving": _("layer {layer} is on its way"),
-        "hint": _(
-            "Point at a cell to read its weight, click to keep it; arrow keys move through heads and cells."
-        ),
-        "headsLabel": _("All heads, a row for each layer and a column for each head. Arrow keys choose one."),
-        "mapLabel": _(
-            "Map of what is chosen: rows look, columns are looked at. Arrow keys move the cell, + and - zoom."
-        ),
-        "howToTitle": _("How to read this."),
-        "howTo": _(
-            "Rows are the tokens that look, columns the ones looked at; the darker the cell (lighter "
-            "in the dark theme), the larger the share of attention, and every row adds up to 1."
-        ),
-        "table": _("The numbers of this picture"),
-        "from": _("From"),
-        "to": _("To"),
-        "weight": _("Weight"),
-        **line_words(),
-        **export_words(),
-    }
+            "saidWords": _("whole words: pieces looked at are summed, pieces that look are averaged"),
+            "saidHidden": _("special tokens left out"),
+            "saidRenormalised": _("rows made to add up to 1 again"),
+            "arriving": _("layer {layer} is on its way"),
+            "hint": _(
+                "Point at a cell to read its weight, click to keep it; "
+                "arrow keys move through heads and cells."
+            ),
+            "headsLabel": _(
+                "All heads, a row for each layer and a column for each head. Arrow keys choose one."
+            ),
+            "mapLabel": _(
+                "Map of what is chosen: rows look, columns are looked at. "
+                "Arrow keys move the cell, + and - zoom."
+            ),
+            "howToTitle": _("How to read this."),
+            "howTo": _(
+                "Rows are the tokens that look, columns the ones looked at; the darker the cell (lighter "
+                "in the dark theme), the larger the share of attention, and every row adds up to 1."
+            ),
+            "table": _("The numbers of this picture"),
+            "from": _("From"),
+            "to": _("To"),
+            "weight": _("Weight"),
+        }
+        | line_words()
+        | export_words()
+    )
 
 
 def line_words() -> dict[str, object]:

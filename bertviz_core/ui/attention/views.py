@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.ui.attention import explore
+from bertviz_core.ui.attention import explore, flow, heads, query_key, switch_off
 from bertviz_core.ui.i18n import _
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ class View:
 
 VIEWS = {
     "explore": View(lambda: _("Explore"), explore.draw),
+    "heads": View(lambda: _("Which head?"), heads.draw),
+    "flow": View(lambda: _("Flow"), flow.draw),
+    "query_key": View(lambda: _("Query and key"), query_key.draw),
+    "off": View(lambda: _("Switch off"), switch_off.draw),
 }
 
 

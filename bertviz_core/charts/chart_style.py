@@ -1,0 +1,96 @@
+"""What all charts of a page share: colours of the visitor's theme and signs of the visitor's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import plotly.graph_objects as go
+
+LESS, MORE = "#d55e00", "#0072b2"
+"""Okabe-Ito colours of what is below and above zero."""
+
+CHOSEN = "#e69f00"
+MONOSPACED = "Source Code Pro, monospace"
+SHOWN_LETTERS = 14
+_MARKS = (0.0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChartStyle:
+    """Colours and signs; zero is the page's background in every scale."""
+
+    ink: str
+    background: str
+    sequential: tuple[str, ...]
+    """From nothing to everything."""
+    separators: str = ".,"
+    """Decimal sign and sign between thousands."""
+
+    def sequential_scale(self) -> list[tuple[float, str]]:
+        """Return the scale of shares as Plotly reads it."""
+        colours = (self.background, *self.sequential[1:])
+        return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
+
+    def diverging_scale(self) -> list[tuple[float, str]]:
+        """Return the scale of numbers on both sides of zero as Plotly reads it."""
+        return [(0, LESS), (0.5, self.background), (1, MORE)]
+
+    def layout(self, **more: Any) -> dict[str, Any]:
+        """Return what every figure's layout begins with.
+
+        The background is the page's own, so that a saved picture can be read anywhere.
+        """
+        return {
+            "paper_bgcolor": self.background,
+            "plot_bgcolor": self.background,
+            "font": {"color": self.ink},
+            "separators": self.separators,
+            "showlegend": False,
+            "hovermode": "closest",
+            "dragmode": False,
+            **more,
+        }
+
+
+def token_ticks(labels: list[str], style: ChartStyle, *, most: int) -> dict[str, Any]:
+    """Name the places of an axis after tokens, at most so many of them, evenly spread.
+
+    Places are integers, so that equal tokens stay apart; the names are text, never markup.
+    """
+    step = -(-len(labels) // most)
+    shown = range(0, len(labels), step)
+    return {
+        "tickvals": list(shown),
+        "ticktext": [escape(shorten(labels[place])) for place in shown],
+        "tickfont": {"family": MONOSPACED, "size": 12, "color": style.ink},
+        "showgrid": False,
+        "zeroline": False,
+        "fixedrange": True,
+    }
+
+
+def shorten(label: str) -> str:
+    """Keep the beginning of a long token, and the position after it."""
+    token, position = label.rsplit(" ", 1)
+    return label if len(token) <= SHOWN_LETTERS else f"{token[:SHOWN_LETTERS]}… {position}"
+
+
+def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, Any]:
+    """Describe the legend of square-root colours for shares; larger ones than `most` look like it."""
+    marks = [mark for mark in _MARKS if mark == 0 or 0.008 * most < mark <= most]  # apart from each other
+    return {
+        "title": {"text": title, "side": "right"},
+        "tickvals": [mark**0.5 for mark in marks],
+        "ticktext": [f"{mark:g}".replace(".", style.separators[0]) for mark in marks],
+        "thickness": 10,
+        "outlinewidth": 0,
+    }
+
+
+def note(figure: go.Figure, text: str, **place: Any) -> None:
+    """Write a heading of a part of a figure, left aligned, in the coordinates of the whole."""
+    figure.add_annotation(
+        text=text, xref="paper", yref="paper", xanchor="left", yanchor="bottom", showarrow=False, **place
+    )

@@ -1,0 +1,192 @@
+"""Where the information in a token comes from, layer by layer, and where it goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.charts.attention_rollout import FEW_TOKENS, RolloutWords, flow_lines, rollout_maps
+from bertviz_core.results.attention_rollout import Direction, TokenFlow
+from bertviz_core.ui.answers import attention_rollout
+from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
+from bertviz_core.ui.attention.token_choice import choose_token, last_word
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.linked_texts import stand_in_note
+from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.text import literal
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+    from bertviz_core.results import AttentionRollout
+
+NAMED_SHARES = 4
+DIRECTIONS: tuple[Direction, ...] = ("from", "to")
+
+# On a phone the pictures keep a width at which names can be read, and scroll sideways in their place.
+_STYLE = """<style>@media (max-width: 640px) {
+.st-key-flow_lines, .st-key-flow_maps {overflow-x: auto}
+.st-key-flow_lines > div, .st-key-flow_maps > div {min-width: 440px}
+}</style>"""
+
+
+def draw(engine: BertEngine, text: str, pair: str | None) -> None:
+    """Show what a token is made of after every layer, as lines where they can be told apart, and as maps."""
+    rollout = attention_rollout(engine, text, pair=pair)
+    flow = _chosen_flow(rollout)
+    style, words = chart_style(), _words()
+    lines = len(flow.places) <= FEW_TOKENS
+    st.html(_STYLE)
+    lines_place, maps_place = st.columns(2) if lines else (None, st.container())
+    if lines_place:
+        with lines_place.container(key="flow_lines"):
+            st.plotly_chart(
+                flow_lines(flow, style, words),
+                key="flow_lines_chart",
+                config=picture_options("attention_flow"),
+                alt=_("Lines between the layers: what passes from token to token."),
+            )
+    with maps_place.container(key="flow_maps"):
+        st.plotly_chart(
+            rollout_maps(flow, style, words),
+            key="flow_maps_chart",
+            config=picture_options("attention_rollout"),
+            alt=_("Two maps of layers by tokens: rollout, and the mean attention of each layer."),
+        )
+    _explain(flow, lines)
+    encoding_notices(rollout.encoding)
+    if standing_in := stand_in_note(text):
+        st.caption(standing_in)
+    _numbers(rollout, flow)
+
+
+def _chosen_flow(rollout: AttentionRollout) -> TokenFlow:
+    """Offer token, direction and special tokens, and say in one line what the choice shows."""
+    token_place, direction_place, special_place = st.columns([3, 5, 4], vertical_alignment="bottom")
+    with token_place:
+        token = choose_token(
+            _("Chosen token"), rollout.encoding, parameter="token", default=last_word(rollout.encoding)
+        )
+    with direction_place:
+        direction = _choose_direction()
+    with special_place:
+        hidden = st.toggle(
+            _("Leave out special tokens"),
+            value=st.query_params.get("without") == "special",
+            key="flow_special",
+            persist_state="session",
+        )
+    _set_address("direction", "to" if direction == "to" else "")
+    _set_address("without", "special" if hidden else "")
+    flow = rollout.of_token(token, direction=direction, special=not hidden)
+    st.markdown(_sentence(flow))
+    return flow
+
+
+def _choose_direction() -> Direction:
+    names = {"from": _("Where it comes from"), "to": _("Where it goes")}
+    return st.segmented_control(
+        _("Its information"),
+        DIRECTIONS,
+        default="to" if st.query_params.get("direction") == "to" else "from",
+        format_func=names.__getitem__,
+        required=True,
+        key="flow_direction",
+        persist_state="session",
+    )
+
+
+def _set_address(name: str, value: str) -> None:
+    """Write a choice into the address; the usual one, empty, is left out."""
+    if value:
+        st.query_params[name] = value
+    elif name in st.query_params:
+        del st.query_params[name]
+
+
+def _sentence(flow: TokenFlow) -> str:
+    """Say what the token is made of after the last layer, or where most of it is then."""
+    last = flow.rollout[-1]
+    places = 2 if len(last) <= FEW_TOKENS else 3
+    named = ", ".join(
+        f"{_name(flow, int(place))} {number(float(last[place]), places=places)}"
+        for place in last.argsort(kind="stable")[::-1][:NAMED_SHARES]
+    )
+    token = _name(flow, flow.places.tolist().index(flow.token))
+    if flow.direction == "to":
+        return _(
+            "After the last layer, **{token}** has the largest share in: {named}", token=token, named=named
+        )
+    return _("After the last layer, **{token}** is made of: {named} …", token=token, named=named)
+
+
+def _name(flow: TokenFlow, place: int) -> str:
+    position = int(flow.places[place])
+    return f"{literal(flow.encoding.labels[position])} ({position})"
+
+
+def _words() -> RolloutWords:
+    return RolloutWords(
+        rollout=_("Rollout: through all layers so far"),
+        attention=_("Attention of each layer alone"),
+        layer=_("Layer"),
+        input=_("Input"),
+        share=_("Share"),
+    )
+
+
+def _explain(flow: TokenFlow, lines: bool) -> None:
+    """Say how to read the pictures and what was done to the numbers."""
+    st.markdown(
+        _(
+            "**How to read this.** Layers go up from the input. Rollout follows information through all of "
+            "them: half of a token is taken to stay with it (the residual connection), half to come by the "
+            "mean attention of the heads, multiplied layer by layer (Abnar & Zuidema, 2020, *Quantifying "
+            "Attention Flow in Transformers*). The lower map shows each layer alone."
+        )
+    )
+    notes = []
+    if lines:
+        notes.append(_("The thicker a line or dot, the more of the information passes there."))
+    else:
+        notes.append(_("Lines between layers are drawn for up to {count} tokens.", count=FEW_TOKENS))
+        notes.append(_("The few shares above the scale have the colour of its end."))
+    notes.append(_("Colours follow the square root of the share."))
+    if len(flow.places) < len(flow.encoding):
+        notes.append(
+            _("Special tokens are left out; the other shares are scaled to add up to 1 in each layer.")
+            if flow.direction == "from"
+            else _("Special tokens are left out.")
+        )
+    st.caption(" ".join(notes))
+
+
+def _numbers(rollout: AttentionRollout, flow: TokenFlow) -> None:
+    """Offer the numbers as a table and as files."""
+    with st.expander(_("The numbers")):
+        columns: dict[str, object] = {
+            _("Position"): flow.places,
+            _("Piece"): [flow.encoding.labels[place] for place in flow.places],
+        }
+        layers = {
+            _("Layer {layer}", layer=layer): shares for layer, shares in enumerate(flow.rollout, start=1)
+        }
+        st.dataframe(columns | layers, hide_index=True)
+    with st.container(horizontal=True):
+        st.download_button(
+            _("Shares as CSV"),
+            lambda: flow_csv(flow),
+            file_name="attention_rollout.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        st.download_button(
+            _("Shares as JSON"),
+            lambda: flow_json(rollout, flow),
+            file_name="attention_rollout.json",
+            mime="application/json",
+            icon=":material/download:",
+            on_click="ignore",
+        )

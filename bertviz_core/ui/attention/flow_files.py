@@ -1,0 +1,41 @@
+"""The shares of one token as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bertviz_core.results import AttentionRollout
+    from bertviz_core.results.attention_rollout import TokenFlow
+
+
+def flow_csv(flow: TokenFlow) -> str:
+    """Return one line for every layer and token; layers are counted from 1."""
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(["layer", "position", "token", "rollout", "mean_attention"])
+    for layer, (rollout, attention) in enumerate(zip(flow.rollout, flow.attention, strict=True), start=1):
+        for place, share, weight in zip(flow.places.tolist(), rollout, attention, strict=True):
+            writer.writerow([layer, place, flow.encoding.labels[place], f"{share:.6f}", f"{weight:.6f}"])
+    return file.getvalue()
+
+
+def flow_json(rollout: AttentionRollout, flow: TokenFlow) -> str:
+    """Return everything the view shows as one JSON document; arrays are [layer][token]."""
+    return json.dumps(
+        {
+            "model": rollout.model,
+            "text": flow.encoding.text,
+            "pair": flow.encoding.pair,
+            "token": flow.token,
+            "direction": flow.direction,
+            "positions": flow.places.tolist(),
+            "tokens": [flow.encoding.tokens[place] for place in flow.places],
+            "rollout": flow.rollout.round(6).tolist(),
+            "mean_attention": flow.attention.round(6).tolist(),
+        },
+        ensure_ascii=False,
+    )

@@ -1,0 +1,143 @@
+"""Which single head matters most for an answer: each of them switched off alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+
+from bertviz_core.charts.head_effects import head_effects_map
+from bertviz_core.errors import BertScopeError
+from bertviz_core.results import HeadEffects
+from bertviz_core.ui.answers import head_effects
+from bertviz_core.ui.attention.head_switches import Head, head_name, switch_off_only
+from bertviz_core.ui.attention.switch_off_files import head_effects_csv, head_effects_json
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.text import literal
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+CHEAP_TOKENS = 32
+"""Up to this length the ranking takes about a second, and is made without being asked for."""
+
+LISTED = 10
+
+
+def ranking(engine: BertEngine, text: str, pair: str | None) -> HeadEffects:
+    """Switch off each head alone, layer by layer, with a bar that says how far it is.
+
+    Args:
+        engine: The whole model.
+        text: A text whose first blank is followed, or the first sentence.
+        pair: The second sentence, whose being the next is followed; None follows the blank.
+    """
+    layers = engine.info.layers
+    place = st.empty()
+    parts = []
+    for layer in range(layers):
+        parts.append(head_effects(engine, text, pair=pair, layer=layer))
+        place.progress((layer + 1) / layers, text=_("Switching off each head alone"))
+    place.empty()
+    return replace(
+        parts[0], layers=tuple(range(layers)), without=np.concatenate([part.without for part in parts])
+    )
+
+
+def show_ranking(engine: BertEngine, masked: str | None, text: str, pair: str | None) -> None:
+    """Draw the effect of every head on the blank, or on the next sentence."""
+    questions = {}
+    if masked is not None:
+        questions["word"] = _("Masked word")
+    if pair is not None and engine.info.has_nsp_head:
+        questions["next"] = _("Next sentence")
+    if not questions:
+        st.caption(_("Hide a word, or write a second sentence, to see what each head does to the answer."))
+        return
+    question = next(iter(questions))
+    if len(questions) > 1:
+        question = st.segmented_control(
+            _("Answer"), list(questions), default=question, format_func=questions.__getitem__,
+            required=True, key="head_ranking_question", persist_state="session",
+        ) or question  # fmt: skip
+    try:
+        effects = ranking(engine, masked or "", None) if question == "word" else ranking(engine, text, pair)
+    except BertScopeError as error:
+        show_error(error)
+        return
+    _draw(engine, effects)
+
+
+def _draw(engine: BertEngine, effects: HeadEffects) -> None:
+    best = effects.ranked()[0]
+    words, button = st.columns([3, 1], vertical_alignment="center")
+    words.markdown(_best_line(effects, best))
+    button.button(
+        _("Switch off {head}", head=head_name(best)),
+        key="head_ranking_best",
+        on_click=switch_off_only,
+        args=(engine.info, best),
+        width="stretch",
+    )
+    picture, table = st.columns([2, 1])
+    measure = _("Change of probability")
+    with picture:
+        st.plotly_chart(
+            head_effects_map(
+                effects, chart_style(), words={"layer": _("Layer"), "head": _("Head"), "measure": measure}
+            ),
+            key="head_effects_map",
+            config=picture_options("head_effects"),
+            alt=_("Map of the change of probability without each head alone"),
+        )
+    with table:
+        listed = effects.ranked()[:LISTED]
+        st.dataframe(
+            {
+                _("Head"): [head_name(head) for head in listed],
+                _("Change"): [float(effects.without[head]) - effects.probability for head in listed],
+            },
+            column_config={
+                _("Head"): st.column_config.TextColumn(width=50),
+                _("Change"): st.column_config.NumberColumn(format="%+.4f", width=80),
+            },
+            hide_index=True,
+            height=318,
+        )
+    with st.container(horizontal=True):
+        for label, data, suffix, mime in (
+            (_("Ranking as CSV"), head_effects_csv, "csv", "text/csv"),
+            (_("Ranking as JSON"), head_effects_json, "json", "application/json"),
+        ):
+            st.download_button(
+                label,
+                data(effects),
+                file_name=f"head_effects.{suffix}",
+                mime=mime,
+                icon=":material/download:",
+                on_click="ignore",
+            )
+
+
+def _best_line(effects: HeadEffects, best: Head) -> str:
+    """Say which head matters most, and how."""
+    fields = {
+        "head": head_name(best),
+        "before": number(effects.probability, places=4),
+        "after": number(float(effects.without[best]), places=4),
+    }
+    if effects.answer:
+        return _(
+            "Head {head} matters most: without it “{word}” goes from {before} to {after}.",
+            word=f"**{literal(effects.answer)}**",
+            **fields,
+        )
+    return _(
+        "Head {head} matters most: without it the probability that the second sentence follows goes from "
+        "{before} to {after}.",
+        **fields,
+    )

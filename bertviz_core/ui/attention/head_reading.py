@@ -1,0 +1,135 @@
+"""What the statistics of heads say in words: their names, one head's reading, the heads worth a look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+
+from bertviz_core.results import Encoding, HeadStatistics
+from bertviz_core.ui.i18n import _, number
+
+MOSTLY, OFTEN = 0.5, 0.3
+"""Share of the attention from which on a head is said to look mostly, or often, at something."""
+
+EVENLY = 0.8
+"""Share of the highest possible entropy from which on a head is said to spread its attention."""
+
+_SHARES = ("to_next", "to_previous", "to_self", "to_sep", "to_cls", "to_punctuation", "across")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notable:
+    """A head that stands out, and in what."""
+
+    layer: int
+    head: int
+    statistic: str
+    title: str
+    value: float
+
+
+def statistic_name(statistic: str, encoding: Encoding) -> str:
+    """Return the short name of a statistic; special tokens as the model calls them."""
+    opening, closing = encoding.tokens[0], encoding.tokens[-1]
+    names = {
+        "entropy": _("Entropy"),
+        "distance": _("Distance"),
+        "to_cls": opening,
+        "to_sep": closing,
+        "to_self": _("Same"),
+        "to_previous": _("Previous"),
+        "to_next": _("Next"),
+        "to_punctuation": _("Marks"),
+        "across": "A↔B",
+    }
+    return names[statistic]
+
+
+def statistic_help(statistic: str) -> str:
+    """Explain a statistic in a sentence or two."""
+    helps = {
+        "entropy": _(
+            "How widely the attention of a token is spread, in nats: 0 is one single token, "
+            "higher is more tokens. Mean over all tokens."
+        ),
+        "distance": _("How many tokens away the head looks, weighted by attention."),
+        "to_cls": _("Share of the attention that goes to the token which opens the input."),
+        "to_sep": _(
+            "Share of the attention that goes to the tokens which close a sentence. Much of it often "
+            "means that the head found nothing to do here (Clark et al. 2019)."
+        ),
+        "to_self": _("Share of the attention that each token keeps for itself."),
+        "to_previous": _("Share of the attention that goes to the token just before."),
+        "to_next": _("Share of the attention that goes to the token just after."),
+        "to_punctuation": _("Share of the attention that goes to punctuation marks and symbols."),
+        "across": _("Share of the attention that words give to the words of the other sentence."),
+    }
+    return helps[statistic]
+
+
+def head_name(layer: int, head: int) -> str:
+    """Name a head, counted from 1."""
+    return _("Layer {layer}, head {head}", layer=layer + 1, head=head + 1)
+
+
+def head_reading(statistics: HeadStatistics, layer: int, head: int) -> str:
+    """Say in plain text what a head mostly does, with the number that shows it."""
+    arrays = statistics.arrays
+    shares = {name: float(arrays[name][layer, head]) for name in _SHARES if name in arrays}
+    strongest = max(shares, key=lambda name: shares[name])
+    share = shares[strongest]
+    if share >= OFTEN:
+        frame = (
+            _("looks mostly at {what} ({share})") if share >= MOSTLY else _("often looks at {what} ({share})")
+        )
+        return frame.format(what=_looked_at(strongest, statistics.encoding), share=number(share, places=2))
+    entropy = float(statistics.entropy[layer, head])
+    if entropy >= EVENLY * log(len(statistics.encoding)):
+        return _(
+            "spreads its attention over many tokens (entropy {entropy})", entropy=number(entropy, places=2)
+        )
+    distance = float(statistics.distance[layer, head])
+    return _(
+        "has no single habit; looks {distance} tokens away on average", distance=number(distance, places=1)
+    )
+
+
+def notable_heads(statistics: HeadStatistics) -> list[Notable]:
+    """Return the head that stands out most in each statistic, the most telling statistics first."""
+    arrays = statistics.arrays
+    wanted = [
+        ("across", _("Other sentence"), 1),
+        ("to_next", _("Next token"), 1),
+        ("to_previous", _("Previous token"), 1),
+        ("to_self", _("Same token"), 1),
+        ("distance", _("Far away"), 1),
+        ("entropy", _("One token only"), -1),
+        ("entropy", _("Many tokens"), 1),
+        ("to_punctuation", _("Punctuation"), 1),
+        ("to_cls", statistics.encoding.tokens[0], 1),
+        ("to_sep", statistics.encoding.tokens[-1], 1),
+    ]
+    found = []
+    for name, title, sign in wanted:
+        if name in arrays and arrays[name].max() > 0:
+            values = arrays[name]
+            layer, head = np.unravel_index(int((sign * values).argmax()), values.shape)
+            value = float(values[layer, head])
+            found.append(Notable(layer=int(layer), head=int(head), statistic=name, title=title, value=value))
+    return found
+
+
+def _looked_at(statistic: str, encoding: Encoding) -> str:
+    """Name what a share of the attention goes to, inside a sentence."""
+    things = {
+        "to_next": _("the next token"),
+        "to_previous": _("the previous token"),
+        "to_self": _("the same token"),
+        "to_punctuation": _("punctuation"),
+        "across": _("the other sentence"),
+        "to_cls": encoding.tokens[0],
+        "to_sep": encoding.tokens[-1],
+    }
+    return things[statistic]

@@ -1,0 +1,172 @@
+"""How one head comes from the query of one token and the keys of all to its weights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+
+from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips
+from bertviz_core.charts.query_key_products import product_bars
+from bertviz_core.results import QueryKey
+from bertviz_core.ui.answers import query_key
+from bertviz_core.ui.attention.head_choice import choose_head
+from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
+from bertviz_core.ui.attention.token_choice import choose_token
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.linked_texts import stand_in_note
+from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.text import literal
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+NAMED_DIMENSIONS = 3
+
+# On a phone the picture keeps a width at which numbers can be read, and scrolls sideways in its place.
+_STYLE = """<style>@media (max-width: 640px) {
+.st-key-key_strips, .st-key-product_bars {overflow-x: auto}
+.st-key-key_strips > div, .st-key-product_bars > div {min-width: 720px}
+}</style>"""
+
+
+def draw(engine: BertEngine, text: str, pair: str | None) -> None:
+    """Show the vectors of one head for a text and how those of one pair of tokens become a weight."""
+    engine.encode(text, pair)  # a text with nothing in it is told before anything is offered
+    head_place, query_place, key_place = st.columns([4, 4, 4])
+    with head_place:
+        layer, head = choose_head(engine, text, pair)
+    answer = query_key(engine, text, pair=pair, layer=layer, head=head)
+    first_query, first_key = strongest_pair(answer)
+    with query_place:
+        query = choose_token(
+            _("Token that looks (query)"), answer.encoding, parameter="query", default=first_query
+        )
+    with key_place:
+        key = choose_token(_("Token looked at (key)"), answer.encoding, parameter="key", default=first_key)
+    st.html(_STYLE)
+    st.markdown(_arithmetic(answer, query, key))
+    style, words = chart_style(), _words()
+    with st.container(key="key_strips"):
+        st.plotly_chart(
+            key_strips(answer, (query, key), style, words),
+            key="key_strips_chart",
+            config=picture_options("query_key"),
+            alt=_("The query, and a row for each key: its vector, products, score and weight."),
+        )
+    _chosen_pair(answer, (query, key), words)
+    _explain(answer)
+    encoding_notices(answer.encoding)
+    if standing_in := stand_in_note(text):
+        st.caption(standing_in)
+    _files(answer, (query, key))
+
+
+def strongest_pair(answer: QueryKey) -> tuple[int, int]:
+    """Return the two different ordinary tokens between which the weight is largest."""
+    ordinary = ~answer.encoding.special
+    allowed = ordinary[:, np.newaxis] & ordinary & ~np.eye(len(ordinary), dtype=bool)
+    weights = np.where(allowed, answer.weights, -1) if allowed.any() else answer.weights
+    query, key = np.unravel_index(int(weights.argmax()), weights.shape)
+    return int(query), int(key)
+
+
+def _arithmetic(answer: QueryKey, query: int, key: int) -> str:
+    """Spell out how the products of a pair become its weight, in Markdown."""
+    score = float(answer.scores[query, key])
+    return _(
+        "**{query} → {key}:** q·k = {score}; ÷ √{dimensions} = {scaled}; "
+        "softmax over {keys} keys = **{weight}**",
+        query=_name(answer, query),
+        key=_name(answer, key),
+        score=number(score, places=2),
+        dimensions=answer.queries.shape[1],
+        scaled=number(score * answer.scale, places=2),
+        keys=len(answer.encoding),
+        weight=number(float(answer.weights[query, key]), places=3),
+    )
+
+
+def _name(answer: QueryKey, place: int) -> str:
+    return f"{literal(answer.encoding.labels[place])} ({place})"
+
+
+def _words() -> QueryKeyWords:
+    return QueryKeyWords(
+        query=_("Query q"),
+        keys=_("Keys k"),
+        products=_("Products q × k in each dimension"),
+        product="q × k",
+        weight=_("weight"),
+        dimension=_("Dimension"),
+    )
+
+
+def _chosen_pair(answer: QueryKey, pair: tuple[int, int], words: QueryKeyWords) -> None:
+    """Draw the products of the chosen pair and name the dimensions that decide."""
+    terms = answer.products(pair[0])[pair[1]]
+    largest = np.argsort(-np.abs(terms), kind="stable")[:NAMED_DIMENSIONS]
+    title_place, order_place = st.columns([9, 4], vertical_alignment="center")
+    title_place.markdown(
+        _(
+            "**The framed pair, dimension by dimension.** Largest products: {named}",
+            named=", ".join(
+                _("dimension {dimension}: {product}", dimension=d, product=number(float(terms[d]), places=2))
+                for d in largest.tolist()
+            ),
+        )
+    )
+    ordered = order_place.toggle(
+        _("Order by size"), value=True, key="query_key_order", persist_state="session"
+    )
+    with st.container(key="product_bars"):
+        st.plotly_chart(
+            product_bars(answer, pair, chart_style(), words, ordered=ordered),
+            key="product_bars_chart",
+            config=picture_options("query_key_products"),
+            alt=_("Bars: the product of query and key in each dimension."),
+        )
+
+
+def _explain(answer: QueryKey) -> None:
+    st.markdown(
+        _(
+            "**How to read this.** Each head turns every token into a query (what it looks for) and a key "
+            "(what it can be found by). Blue is above zero, orange below, each part on a scale of its own. "
+            "Where query and key have the same sign, the product is blue and raises the score, which is the "
+            "sum of the row. The score is divided by the square root of the number of dimensions; softmax "
+            "makes weights of a query's scores that add up to 1 (Vaswani et al., 2017, *Attention Is All You "
+            "Need*)."
+        )
+    )
+    if len(answer.encoding) > MOST_KEYS:
+        st.caption(
+            _(
+                "Shown are the {shown} keys with the largest weights, the chosen one among them, of {keys}. "
+                "Softmax runs over all.",
+                shown=MOST_KEYS,
+                keys=len(answer.encoding),
+            )
+        )
+
+
+def _files(answer: QueryKey, pair: tuple[int, int]) -> None:
+    with st.container(horizontal=True):
+        st.download_button(
+            _("This pair as CSV"),
+            lambda: pair_csv(answer, *pair),
+            file_name="query_key.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        st.download_button(
+            _("This query as JSON"),
+            lambda: pair_json(answer, *pair),
+            file_name="query_key.json",
+            mime="application/json",
+            icon=":material/download:",
+            on_click="ignore",
+        )

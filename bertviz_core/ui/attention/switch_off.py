@@ -1,0 +1,133 @@
+"""What heads do: the answers of a model before and after some of them are switched off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.results import HiddenChange, ModelInfo
+from bertviz_core.ui.attention.before_after import SHOWN, masked_text, show_masked_words, show_next_sentence
+from bertviz_core.ui.attention.explore import address_head
+from bertviz_core.ui.attention.head_ranking import CHEAP_TOKENS, ranking, show_ranking
+from bertviz_core.ui.attention.head_switches import Head, head_name, head_switches
+from bertviz_core.ui.attention.hidden_states import show_hidden_states
+from bertviz_core.ui.attention.switch_off_files import (
+    Follows,
+    Masked,
+    hidden_change_csv,
+    masked_change_csv,
+    switch_off_json,
+)
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.notices import encoding_notices, show_error
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+NAMED = 4
+"""So many heads that are off are named in the title; more are counted."""
+
+
+def draw(engine: BertEngine, text: str, pair: str | None) -> None:
+    """Let the visitor switch heads off, beside what changes."""
+    encoding = engine.encode(text, pair)
+    switches_place, answers_place = st.columns([3, 4], gap="medium")
+    with switches_place:
+        masked = masked_text(engine, text)
+        named = address_head(engine.info)
+        off = head_switches(
+            engine.info, named=named or (0, 0), first=lambda: _first_heads(engine, masked, named)
+        )
+    with answers_place.container(gap="xxsmall"):
+        st.subheader(_title(off), anchor=False)
+        encoding_notices(encoding)
+        _missing_heads(engine.info, pair)
+        if off:
+            shown = _show_change(engine, off, masked, (text, pair))
+        else:
+            show_ranking(engine, masked, text, pair)
+    _how_to_read()
+    if off:
+        _downloads(*shown)
+        ranking_place = st.expander(
+            _("Which single head matters most?"),
+            icon=":material/leaderboard:",
+            key="head_ranking",
+            on_change="rerun",
+        )
+        if ranking_place.open:
+            with ranking_place:
+                show_ranking(engine, masked, text, pair)
+
+
+def _show_change(
+    engine: BertEngine, off: tuple[Head, ...], masked: str | None, texts: tuple[str, str | None]
+) -> tuple[HiddenChange, Masked | None, Follows | None]:
+    """Draw before and after of every question that the model can answer; return the answers."""
+    text, pair = texts
+    without = engine.without_heads(off)
+    words = None if masked is None else show_masked_words(engine, without, masked)
+    asked = pair is not None and engine.info.has_nsp_head
+    follows = show_next_sentence(engine, without, text, pair or "") if asked else None
+    return show_hidden_states(engine, off, text, pair), words, follows
+
+
+def _missing_heads(info: ModelInfo, pair: str | None) -> None:
+    """Say which question the model has no head for."""
+    if not info.has_mlm_head:
+        st.caption(_("This model has no trained masked-word head, so that question is left out."))
+    if pair is not None and not info.has_nsp_head:
+        st.caption(_("This model has no trained next-sentence head, so that question is left out."))
+
+
+def _title(off: tuple[Head, ...]) -> str:
+    if not off:
+        return _("The whole model: no head is switched off")
+    if len(off) <= NAMED:
+        return _("Before and after: without {heads}", heads=", ".join(map(head_name, off)))
+    return _("Before and after: without {count} heads", count=len(off))
+
+
+def _first_heads(engine: BertEngine, masked: str | None, named: Head | None) -> list[Head]:
+    """Return what is off at first: the head of the address, or the one that matters most for the blank."""
+    if named is not None:
+        return [named]
+    if masked is not None and len(engine.encode(masked)) <= CHEAP_TOKENS:
+        try:
+            return [ranking(engine, masked, None).ranked()[0]]
+        except BertScopeError as error:
+            show_error(error)
+    return [(0, head) for head in range(engine.info.heads)]
+
+
+def _how_to_read() -> None:
+    st.markdown(
+        _(
+            "**How to read this.** A head that is off hands on zeros in the place of what it gathered; all "
+            "else in the model stays. What changes is what these heads add to this answer while all others "
+            "are there to stand in for them: Michel et al. (2019), *Are Sixteen Heads Really Better than "
+            "One?* Layers and heads are counted from 1."
+        )
+    )
+
+
+def _downloads(change: HiddenChange, masked: Masked | None, follows: Follows | None) -> None:
+    """Offer what is shown as files."""
+    files = {
+        _("Hidden states as CSV"): ("hidden_change.csv", "text/csv", hidden_change_csv(change)),
+        _("Everything as JSON"): (
+            "switch_off.json",
+            "application/json",
+            switch_off_json(change, masked, follows, shown=SHOWN),
+        ),
+    }
+    if masked is not None:
+        words = ("masked_words.csv", "text/csv", masked_change_csv(masked, shown=SHOWN))
+        files = {_("Words as CSV"): words} | files
+    with st.container(horizontal=True):
+        for label, (name, mime, data) in files.items():
+            st.download_button(
+                label, data, file_name=name, mime=mime, icon=":material/download:", on_click="ignore"
+            )

@@ -1,0 +1,70 @@
+"""The view that switches heads off as a person uses it: a grid of switches beside what changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+from page_actions import settle
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+SENTENCE = "Saqué dinero del banco"
+
+
+def open_view(open_page: OpenPage, **parameters: str) -> Page:
+    rest = "".join(f"&{name}={quote(value)}" for name, value in parameters.items())
+    page = open_page(f"/attention?view=off&text={quote(SENTENCE)}{rest}")
+    page.locator(".js-plotly-plot").first.wait_for()
+    settle(page)
+    return page
+
+
+def switches(page: Page) -> Locator:
+    return page.locator(".st-key-head_switches_12x12").get_by_role("button")
+
+
+def click(page: Page, target: Locator) -> None:
+    target.click()
+    page.wait_for_timeout(400)  # the server starts after the click, not with it
+    settle(page)
+
+
+def off(page: Page) -> list[str]:
+    return [s.inner_text() for s in switches(page).all() if s.get_attribute("aria-pressed") == "true"]
+
+
+def test_heads_are_switched_and_travel_in_the_address(open_page: OpenPage, strangers: list[str]) -> None:
+    page = open_view(open_page, off="11.3")
+    assert off(page) == ["11.3"]
+    expect(page.get_by_text(re.compile(r"banco”: probability 0\.5\d+ before, 0\.1\d+ after"))).to_be_visible()
+    click(page, switches(page).nth(2 * 12 + 4))
+    assert off(page) == ["3.5", "11.3"]
+    assert "off=3.5%2C11.3" in page.url or "off=3.5,11.3" in page.url
+    expect(page.get_by_role("heading", name="without 3.5, 11.3")).to_be_visible()
+    assert page.locator(".js-plotly-plot .heatmaplayer image").count() == 1
+    click(page, page.get_by_role("link", name="Masked words"))
+    click(page, page.get_by_role("link", name="Attention"))
+    assert off(page) == ["3.5", "11.3"]
+    assert not strangers
+
+
+def test_the_switches_stand_as_a_table_a_row_for_each_layer(open_page: OpenPage) -> None:
+    page = open_view(open_page, off="none")
+    boxes = [switch.bounding_box() for switch in switches(page).all()]
+    assert len(boxes) == 144
+    rows = sorted({round(box["y"]) for box in boxes if box})
+    columns = sorted({round(box["x"]) for box in boxes if box})
+    assert (len(rows), len(columns)) == (12, 12)
+    last = boxes[-1]
+    assert last and last["y"] + last["height"] < 720
+
+
+def test_the_head_that_matters_most_is_one_click_away(open_page: OpenPage) -> None:
+    page = open_view(open_page, off="none")
+    expect(page.get_by_text("11.3 matters most")).to_be_visible()
+    click(page, page.get_by_role("button", name="Switch off 11.3"))
+    assert off(page) == ["11.3"]

@@ -1,0 +1,170 @@
+"""The view that switches heads off, without a browser: its answers are the engine's, its address lasts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from bertviz_core.engine import BertEngine
+
+ENTRY = str(Path(__file__).parents[2] / "app.py")
+SENTENCE = "Saqué dinero del banco"
+MASKED = "Saqué dinero del [MASK]"
+SWITCHES = "head_switches_12x12"
+EVERY_HEAD = [(layer, head) for layer in range(12) for head in range(12)]
+
+
+def open_view(**parameters: str) -> AppTest:
+    app = AppTest.from_file(ENTRY, default_timeout=120)
+    app.query_params.update({"lang": "en", "view": "off", "text": SENTENCE} | parameters)
+    app.switch_page("pages/attention.py").run()
+    assert not app.exception
+    return app
+
+
+def off(app: AppTest) -> list[tuple[int, int]]:
+    return sorted(app.session_state[SWITCHES])
+
+
+def charts(app: AppTest) -> list[dict[str, Any]]:
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def bars(chart: dict[str, Any]) -> list[str]:
+    return list(chart["layout"]["yaxis"]["ticktext"])
+
+
+def test_at_first_the_head_is_off_that_matters_most_for_the_last_word(mini: BertEngine) -> None:
+    app = open_view()
+    best = mini.masked_word_effects(MASKED).ranked()[0]
+    assert off(app) == [best]
+    assert app.query_params["off"] == f"{best[0] + 1}.{best[1] + 1}"
+    before, after, _ = charts(app)
+    for chart, engine in ((before, mini), (after, mini.without_heads([best]))):
+        assert bars(chart) == [p.token for p in engine.fill_mask(MASKED, 5).masks[0].predictions]
+
+
+def test_what_is_switched_changes_the_answers_and_the_address(mini: BertEngine) -> None:
+    app = open_view(off="3.5")
+    app.session_state[SWITCHES] = [(6, 0), (2, 4)]
+    app.run()
+    assert app.query_params["off"] == "3.5,7.1"
+    heads = [(2, 4), (6, 0)]
+    assert "without 3.5, 7.1" in app.subheader[0].value
+    _, after, states = charts(app)
+    expected = mini.without_heads(heads).fill_mask(MASKED, 5).masks[0].predictions
+    assert bars(after) == [p.token for p in expected]
+    change = mini.hidden_change(heads, SENTENCE)
+    top = states["data"][0]["zmax"]
+    assert top == pytest.approx(float(change.cosine_distance.max()), rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [("1.1,12.12", [(0, 0), (11, 11)]), ("none", []), ("13.1,0.0,x,2.3", [(1, 2)]), ("<b>", [])],
+)
+def test_the_address_says_what_is_off(written: str, expected: list[tuple[int, int]]) -> None:
+    assert off(open_view(off=written)) == expected
+
+
+def test_an_address_that_names_a_head_only_opens_with_that_one_off() -> None:
+    assert off(open_view(layer="3", head="5")) == [(2, 4)]
+
+
+def test_with_nothing_off_the_heads_are_ranked(mini: BertEngine) -> None:
+    app = open_view(off="3.5")
+    app.button(key="switch_off_none").click().run()
+    assert not app.exception and off(app) == [] and app.query_params["off"] == "none"
+    assert "no head is switched off" in app.subheader[0].value
+    best = mini.masked_word_effects(MASKED).ranked()[0]
+    app.button(key="head_ranking_best").click().run()
+    assert off(app) == [best]
+
+
+@pytest.mark.parametrize(
+    ("button", "expected"),
+    [
+        (0, [(2, 4)]),
+        (1, [(2, head) for head in range(12)]),
+        (2, [head for head in EVERY_HEAD if head != (2, 4)]),
+        (3, [head for head in EVERY_HEAD if head[0] != 2]),
+        (4, EVERY_HEAD),
+    ],
+)
+def test_many_heads_are_one_click(button: int, expected: list[tuple[int, int]]) -> None:
+    app = open_view(layer="3", head="5", off="1.1")
+    app.button(key=f"switch_off_set_{button}").click().run()
+    assert not app.exception
+    assert off(app) == expected
+
+
+def test_a_typed_blank_is_answered_and_a_hidden_word_travels(mini: BertEngine) -> None:
+    app = open_view(text="Madrid es la ___ de España", off="10.3")
+    assert not [box for box in app.selectbox if box.label == "Hidden word"]
+    before = bars(charts(app)[0])
+    assert before[0] == mini.fill_mask("Madrid es la [MASK] de España").masks[0].predictions[0].token
+    app = open_view(word="1", off="10.3")
+    assert bars(charts(app)[0])[0] == mini.fill_mask("Saqué [MASK] del banco").masks[0].predictions[0].token
+
+
+def test_without_a_hidden_word_the_states_are_still_shown() -> None:
+    app = open_view(word="none", off="10.3")
+    assert len(charts(app)) == 1
+    assert app.query_params["word"] == "none"
+
+
+def test_a_pair_is_answered_too() -> None:
+    app = open_view(text="Tengo hambre.", pair="Voy a la cocina.", off="12.1,12.2")
+    assert len(charts(app)) == 3
+    assert [bar.proto.text.split(":")[0] for bar in app.get("progress")] == [
+        "The second sentence follows, before",
+        "The second sentence follows, after",
+    ]
+
+
+def test_a_model_without_the_heads_of_the_questions_shows_the_rest(
+    checkpoint: Callable[..., Path], settings: Callable[..., None]
+) -> None:
+    folder = str(checkpoint("bert", "BertModel"))
+    settings(allowed_models=json.dumps([folder]), default_model=folder)
+    app = open_view(text="the man", pair="the store", off="1.2")
+    assert app.session_state["head_switches_3x4"] == [(0, 1)]
+    assert len(charts(app)) == 1
+    said = " ".join(caption.value for caption in app.caption)
+    assert "no trained masked-word head" in said and "no trained next-sentence head" in said
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u200b"])
+def test_a_blank_text_gets_a_hint(text: str) -> None:
+    app = open_view(off="1.1")
+    app.text_input(key="attention_text").set_value(text).run()
+    assert not app.exception
+    assert "no text yet" in app.warning[0].value
+    app.text_input(key="attention_text").set_value(SENTENCE).run()
+    assert off(app) == [(0, 0)]
+
+
+@pytest.mark.parametrize("text", ["$5 and $6 a_b_c :smile: *x* <b> </script>", "glad😊", "!", "a " * 600])
+def test_odd_texts_are_answered_or_told(text: str) -> None:
+    app = open_view(text=text, off="1.1,2.2")
+    assert not app.exception
+    assert charts(app)
+
+
+def test_a_long_text_is_not_ranked_but_told(mini: BertEngine) -> None:
+    app = open_view(text="una palabra y otra " * 50, off="none")
+    assert not app.exception
+    assert any("up to 128 tokens only" in warning.value for warning in app.warning)
+
+
+def test_markup_in_a_token_stays_text() -> None:
+    app = open_view(text="<b>x</b> y", off="1.1")
+    labels = charts(app)[-1]["layout"]["xaxis"]["ticktext"]
+    assert not any("<" in label for label in labels)
+    assert np.any(["&lt;" in label for label in labels])
