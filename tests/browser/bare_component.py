@@ -28,6 +28,11 @@ WORDS = {
     "secondSentence": "Second sentence",
     "strongestLines": "the {count} strongest lines",
     "notInFile": "layer {layer} is not in this file",
+    "csv": "CSV",
+    "json": "JSON",
+    "png": "PNG",
+    "svg": "SVG",
+    "html": "HTML",
 }
 
 
