@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayer, offer_attention
 from bertviz_core.analysis.gate import forward_slot
 from bertviz_core.analysis.head_switch import HeadSwitch, head_masks, offer_switch
+from bertviz_core.analysis.heap import give_back_large_arrays
 from bertviz_core.analysis.network_failures import failures_told, require_layers, require_numbers
 from bertviz_core.analysis.pass_cache import PassCache
 from bertviz_core.errors import InputError
@@ -48,6 +49,7 @@ class ForwardPasses:
 
     def __init__(self, model: LoadedModel) -> None:
         """Run the network of `model`; its passes are cached under a number of their own."""
+        give_back_large_arrays()
         self.model = model
         self._number = next(_serial_numbers)
         self.heads_off: tuple[tuple[int, int], ...] = ()

@@ -102,7 +102,7 @@ def _read_attention(
     return quantiser.arrays(), statistics.result()
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
+@st.cache_resource(max_entries=12, show_spinner=False)
 def _attention_layer_block(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> bytes:
     return layer_block(_engine.attention_layer(text, pair, layer=layer))
 
@@ -141,7 +141,7 @@ def _head_effects(_engine: BertEngine, model: str, text: str, pair: str | None, 
 
 
 # Entries reach 25 MB at 512 tokens.
-@st.cache_resource(max_entries=3, show_spinner=False)
+@st.cache_resource(max_entries=1, show_spinner=False)
 def _attention_rollout(_engine: BertEngine, model: str, text: str, pair: str | None) -> AttentionRollout:
     return _engine.attention_rollout(text, pair)
 
