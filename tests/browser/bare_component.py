@@ -106,12 +106,13 @@ def show(
 
 SETUP = """
 import { linesLayout, drawLineView, placeAtPoint } from "./lines.js";
-import { readTheme } from "./scale.js";
+import { readTheme, scaledTo } from "./scale.js";
 const component = {
   show(spec) {
     const { matrix, settings } = spec;
     const values = Float32Array.from(matrix.values);
-    const theme = readTheme(document.documentElement, settings.scale);
+    const largest = values.reduce((most, value) => Math.max(most, value), 0);
+    const theme = scaledTo(readTheme(document.documentElement, settings.scale), largest);
     const spot = { layer: spec.layer, head: spec.head };
     component.view = { ...spec, spot, chosen: new Set(spec.chosen), matrix: { ...matrix, values }, theme };
     document.body.replaceChildren(document.createElement("canvas"));

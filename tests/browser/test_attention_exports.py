@@ -146,6 +146,24 @@ def test_a_map_as_svg_says_and_colours_every_weight(page: Page) -> None:
     assert "Saqué dinero" in texts(root)
 
 
+@pytest.mark.parametrize("mode", ["map", "lines"])
+def test_colours_that_end_at_the_largest_weight_say_so(page: Page, mode: str) -> None:
+    weights = np.array([[0.02, 0.04], [0.01, 0.08]], dtype=np.float32)
+    sides = places(["a", "b"])
+    show(page, weights, sides, sides, settings={"mode": mode, "scale": "relative"})
+    root = parsed(page, mode)
+    assert {"0.08", "0.02"} <= set(texts(root))
+    if mode == "map":
+        cells = [node for node in root.iter(f"{SVG}rect") if node.find(f"{SVG}title") is not None]
+        assert cells[3].get("fill") == "rgb(8, 48, 107)"  # the deep end of the scale
+    else:
+        group = next(node for node in root.iter(f"{SVG}g") if node.get("class") == "lines")
+        assert [(line.get("stroke"), line.get("stroke-opacity")) for line in group][-1] == (
+            "rgb(8, 48, 107)",
+            "1",
+        )
+
+
 def test_changes_to_the_numbers_are_said_in_the_picture(page: Page) -> None:
     show(
         page,

@@ -13,7 +13,7 @@ const PALE = 0.3; // of the opacity, for what touches a dimmed token
 const SECOND_SENTENCE = "#d55e00"; // Okabe and Ito's vermilion
 
 export function sentenceColour(theme, sentence) {
-  return sentence === 1 ? SECOND_SENTENCE : cssColour(theme, 1);
+  return sentence === 1 ? SECOND_SENTENCE : cssColour(theme, theme.most);
 }
 
 export function isPaired({ rows, columns }) {
@@ -21,7 +21,7 @@ export function isPaired({ rows, columns }) {
 }
 
 function strengthOf(theme, value) {
-  return position(theme, Math.max(0, Math.min(1, value)));
+  return position(theme, Math.max(0, Math.min(theme.most, value)));
 }
 
 // Width and opacity of the line of a weight.

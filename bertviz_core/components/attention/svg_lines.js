@@ -6,7 +6,7 @@ import { svgNode } from "./vector.js";
 import { decimal } from "./words.js";
 
 const PAINTED_LINES = { width: 760, row: 20, height: 640 }; // pixels: up to 32 rows are 20 high
-const SAMPLES = [0.05, 0.25, 0.5, 1];
+const SAMPLES = [0.05, 0.25, 0.5, 1]; // shares of the weight at the end of the scale
 
 export function linesBody({ matrix, theme, data, cell }, context) {
   const room = { width: PAINTED_LINES.width, height: PAINTED_LINES.height };
@@ -34,7 +34,8 @@ function textNode({ x, y, size, bold, opacity, anchor, parts }) {
 
 // How strong a line is for some weights, and which colour looks from which sentence.
 export function lineLegend({ matrix, theme, data }) {
-  const nodes = SAMPLES.flatMap((value, i) => {
+  const nodes = SAMPLES.flatMap((share, i) => {
+    const value = share * theme.most;
     const line = lineStroke(theme, value);
     const at = { x1: i * 80, y1: 10, x2: i * 80 + 30, y2: 10 };
     const number = svgNode("text", { x: i * 80 + 36, y: 14, fill: theme.special }, decimal(data, value, 0));

@@ -13,7 +13,8 @@ const PAINTED_MAP = { least: 700, most: 2100, cell: 12, largest: 60 }; // pixels
 const PAINTED_LABEL = { font: 12, room: 130, least: 9 };
 const PAINTED_DIMMED = 0.3; // opacity
 const RAMP = { width: 190, height: 10, inset: 12, stops: 64 };
-const RAMP_TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1] };
+// Shares of the weight at the end of the scale.
+const RAMP_TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1], relative: [0, 0.05, 0.25, 0.5, 1] };
 
 export function mapBody(view, context) {
   const { theme, data } = view;
@@ -70,7 +71,7 @@ function cellsAsVectors({ rows, columns, values }, theme, data, { label, cell })
     columns.forEach((column, c) => {
       const value = values[r * columns.length + c];
       const spot = { x: label + c * cell, y: label + r * cell, width: cell, height: cell };
-      const fill = { fill: cssColour(theme, Math.min(1, value)), stroke: theme.border, "stroke-opacity": 0.45 };
+      const fill = { fill: cssColour(theme, Math.min(theme.most, value)), stroke: theme.border, "stroke-opacity": 0.45 };
       if (row.dimmed || column.dimmed) fill["fill-opacity"] = PAINTED_DIMMED;
       const says = `${caption(row)} → ${caption(column)}: ${decimal(data, value)}`;
       nodes.push(svgNode("rect", { ...spot, ...fill }, named ? [svgNode("title", {}, says)] : []));
@@ -118,12 +119,13 @@ export function mapLegend({ theme, data }) {
   const { width, height, inset, stops } = RAMP;
   const colours = Array.from({ length: stops + 1 }, (_, i) => {
     const share = i / stops;
-    const value = theme.scale === "linear" ? share : share ** 2;
+    const value = theme.scale === "linear" ? share : share ** 2 * theme.most;
     return svgNode("stop", { offset: share, "stop-color": cssColour(theme, value) });
   });
   const ticks = RAMP_TICKS[theme.scale].map((tick) => {
-    const place = { x: inset + position(theme, tick) * width, y: 23, "text-anchor": "middle", fill: theme.special };
-    return svgNode("text", place, decimal(data, tick, 0));
+    const value = tick * theme.most;
+    const place = { x: inset + position(theme, value) * width, y: 23, "text-anchor": "middle", fill: theme.special };
+    return svgNode("text", place, decimal(data, value, 0));
   });
   const bar = { x: inset, y: 0.5, width, height, fill: "url(#ramp)", stroke: theme.border };
   const gradient = svgNode("defs", {}, [svgNode("linearGradient", { id: "ramp" }, colours)]);
