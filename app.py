@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import StopException
 
+from bertviz_core.ui.address import write_address
 from bertviz_core.ui.frame import draw_frame
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
@@ -29,4 +31,9 @@ page = st.navigation(
     ]
 )
 draw_sidebar()
-page.run()
+try:
+    page.run()
+except StopException:
+    write_address()
+    raise
+write_address()

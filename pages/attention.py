@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.errors import BertScopeError
-from bertviz_core.ui.attention.views import choose_view
+from bertviz_core.ui.attention.views import choose_view, view_room
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES
 from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
@@ -31,7 +31,8 @@ with tools.container(horizontal=True):
     link_popover({"text": text, "pair": pair or ""})
 
 try:
-    view.draw(current_engine(), text, (pair or "").strip() or None)
+    with view_room(view):
+        view.draw(current_engine(), text, (pair or "").strip() or None)
 except BertScopeError as error:
     show_error(error)
     st.stop()

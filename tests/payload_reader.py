@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from streamlit.testing.v1 import AppTest
 
 
 def unpack(payload: bytes) -> tuple[dict[str, Any], dict[object, NDArray[Any]]]:
@@ -26,3 +27,9 @@ def unpack(payload: bytes) -> tuple[dict[str, Any], dict[object, NDArray[Any]]]:
             arrays[block["name"]] = data.reshape(header["layers"], heads, side, side)
     assert at == len(payload)
     return header, arrays
+
+
+def attention_payloads(app: AppTest) -> list[bytes]:
+    """Return what each attention view on a page was sent."""
+    components = app.get("bidi_component")
+    return [one.proto.bytes for one in components if one.proto.component_name == "attention_view"]

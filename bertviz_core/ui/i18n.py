@@ -6,6 +6,7 @@ import streamlit as st
 from babel.numbers import format_decimal, get_decimal_symbol, get_group_symbol
 
 from bertviz_core.locales import LANGUAGES, closest_language, translate
+from bertviz_core.ui.address import address
 
 LANGUAGE_KEY = "lang"
 """Session key and URL parameter of the language choice."""
@@ -13,7 +14,7 @@ LANGUAGE_KEY = "lang"
 
 def language() -> str:
     """Return the interface language: chosen in the sidebar, named in the URL, or the browser's."""
-    chosen = st.session_state.get(LANGUAGE_KEY) or st.query_params.get(LANGUAGE_KEY)
+    chosen = st.session_state.get(LANGUAGE_KEY) or address.get(LANGUAGE_KEY)
     return chosen if chosen in LANGUAGES else browser_language()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bertviz_core.locales import LANGUAGES
+from bertviz_core.ui.address import address
 from bertviz_core.ui.text import literal
 
 
@@ -15,18 +16,18 @@ def prefill(key: str, parameter: str, example: str) -> None:
 
     The text of a link leaves the address at once, so that it enters no log again.
     """
-    if parameter in st.query_params:
-        st.session_state[key] = st.query_params[parameter]
-        del st.query_params[parameter]
+    if parameter in address:
+        st.session_state[key] = address[parameter]
+        del address[parameter]
     elif key not in st.session_state:
         st.session_state[key] = example
 
 
 def prefill_choice(key: str, parameter: str, *, choices: Sequence[int], default: int) -> None:
     """Give a choice of numbers its first value: from the link if it is one of the choices, or the default."""
-    asked = st.query_params.get(parameter)
+    asked = address.get(parameter)
     if asked is not None:
-        del st.query_params[parameter]
+        del address[parameter]
     for choice in choices:
         if asked == str(choice):
             st.session_state[key] = choice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
 
 BROUGHT = "brought_texts"
@@ -20,7 +21,7 @@ def prefill_linked(keys: dict[str, str], example: str) -> None:
         keys: Session keys of the fields by their parameter in the address; the first gets the example.
         example: Text to begin with.
     """
-    state, address = st.session_state, st.query_params
+    state = st.session_state
     brought = {name: address[name] for name in keys if name in address}
     if brought and brought != state.get(BROUGHT):
         state[BROUGHT] = brought

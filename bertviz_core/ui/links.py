@@ -6,6 +6,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
+from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
 
@@ -27,6 +28,6 @@ def link_popover(texts: dict[str, str]) -> None:
 def view_address(texts: dict[str, str]) -> str:
     """Return the address of the page as it is, with the typed text added."""
     parts = urlsplit(str(st.context.url or ""))
-    parameters = st.query_params.to_dict() | {LANGUAGE_KEY: language(), MODEL_KEY: chosen_model()}
+    parameters = dict(address) | {LANGUAGE_KEY: language(), MODEL_KEY: chosen_model()}
     parameters |= {name: text for name, text in texts.items() if text}
     return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(parameters), ""))

@@ -8,7 +8,7 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import Encoding
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
 SHOWN_CHARACTERS = 60
@@ -44,8 +44,10 @@ def cut_notice(encoding: Encoding, quote: Callable[[str], str] = literal) -> str
     if not encoding.truncated:
         return None
     return _(
-        "The text is longer than the {count} tokens this model reads. Left out: … {cut}",
+        "The text is longer than the {count} tokens this model reads. "
+        "Left out are {characters} characters: … {cut}",
         count=len(encoding),
+        characters=number(len(encoding.cut)),
         cut=quote(_shorten(encoding.cut)),
     )
 

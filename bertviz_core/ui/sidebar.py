@@ -11,6 +11,7 @@ from bertviz_core import list_models
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import ListedModel
 from bertviz_core.settings import get_settings
+from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
 
@@ -64,7 +65,7 @@ def _first_choice(key: str, choices: list[str], default: str) -> int:
     Streamlit's own binding to the address would put translated labels there; a value written into the
     session state is lost when somebody clicks before the first run of their visit is through.
     """
-    named = st.query_params.get(key)
+    named = address.get(key)
     return choices.index(named if named in choices else default)
 
 
@@ -72,6 +73,6 @@ def _show_in_address(key: str, default: str) -> None:
     """Name a choice in the address unless it is what everybody gets."""
     value = st.session_state[key]
     if value != default:
-        st.query_params[key] = value
-    elif key in st.query_params:
-        del st.query_params[key]
+        address[key] = value
+    elif key in address:
+        del address[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from bertviz_core.ui.address import address
 from bertviz_core.ui.blanks import Word, carry_hidden
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
@@ -60,9 +61,9 @@ def hidden_parameter() -> str:
 
 def _wanted(texts: tuple[str, ...]) -> tuple[int, ...]:
     """Return the numbers to hide: from the link that brought the visitor, or those hidden so far."""
-    if HIDDEN_PARAMETER in st.query_params:
-        parts = st.query_params[HIDDEN_PARAMETER].split(".")
-        del st.query_params[HIDDEN_PARAMETER]
+    if HIDDEN_PARAMETER in address:
+        parts = address[HIDDEN_PARAMETER].split(".")
+        del address[HIDDEN_PARAMETER]
         return tuple(sorted({int(p) for p in parts if p.isascii() and p.isdigit() and len(p) < 5}))
     before, hidden = st.session_state.get(_STORE, ((), ()))
     return hidden if before == texts else carry_hidden(before, hidden, after=texts)

@@ -214,3 +214,51 @@ def test_two_columns_of_a_diffuse_head_differ_when_colours_end_at_the_largest(op
         }"""
     )
     assert darkest < 40
+
+
+def link_of(page: Page) -> str:
+    """Ask for the link of the view."""
+    page.get_by_role("button", name="Link").click()
+    link = page.get_by_test_id("stCode").inner_text().strip()
+    return link[link.index("/attention") :]
+
+
+def test_a_link_names_what_was_chosen_after_a_link_was_opened(open_page: OpenPage) -> None:
+    page = open_explorer(open_page)
+    page.get_by_label("Whole words").check()
+    page.locator("[data-setting=order]").select_option("entropy")
+    other = open_page(link_of(page))
+    assert other.get_by_label("Whole words").is_checked()
+    expect(other.locator("[data-setting=order]")).to_have_value("entropy")
+    expect(other.locator(".changes")).to_have_text(page.locator(".changes").inner_text())
+
+
+def test_choices_survive_another_view_and_its_writing_to_the_address(open_page: OpenPage) -> None:
+    page = open_explorer(open_page)
+    page.get_by_label("Whole words").check()
+    for view in ("Flow", "Explore"):
+        page.get_by_role("radio", name=view).or_(page.get_by_role("button", name=view)).first.click()
+        page.wait_for_timeout(400)
+        settle(page)
+    assert page.get_by_label("Whole words").is_checked()
+    asked = parse_qs(urlsplit(page.url).query)
+    assert asked["words"] == ["true"] and asked["text"] == [TEXT]
+    assert "words=true" in link_of(page)
+
+
+def test_what_the_rows_add_up_to_is_said_as_it_is(open_page: OpenPage) -> None:
+    page = open_explorer(open_page)
+    how_to = page.locator(".how-to")
+    expect(how_to).to_contain_text("add up to 1.")
+    page.get_by_role("button", name="A → B").click()
+    expect(how_to).to_contain_text("less than 1")
+    assert (table(page).sum(axis=1) < 0.999).all()
+    page.locator(".more summary").click()
+    page.get_by_label("Make every row add up to 1 again").check()
+    expect(how_to).to_contain_text("add up to 1.")
+    assert np.abs(table(page).sum(axis=1) - 1).max() < 2e-3
+
+
+def test_a_pin_of_another_text_does_not_come_back_with_the_example(open_page: OpenPage) -> None:
+    page = open_page("/attention?layer=3&head=2&cell=1-2")
+    expect(page.locator(".reading")).to_contain_text("Point at a cell")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +23,25 @@ def navigation_known(monkeypatch: pytest.MonkeyPatch) -> None:
         PagesManager.uses_pages_directory = False
 
     monkeypatch.setattr(PagesManager, "__init__", prepare_again)
+
+
+@pytest.fixture(autouse=True)
+def address_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Change the address after a run as the page asks the browser to."""
+    run = AppTest._run
+
+    def run_and_follow(app: AppTest, *arguments: object, **options: object) -> AppTest:
+        run(app, *arguments, **options)
+        for element in app.get("bidi_component"):
+            if element.proto.component_name == "address":
+                for name, value in json.loads(element.proto.json).items():
+                    if value is None:
+                        app.query_params.pop(name, None)
+                    else:
+                        app.query_params[name] = value
+        return app
+
+    monkeypatch.setattr(AppTest, "_run", run_and_follow)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from payload_reader import unpack
+from payload_reader import attention_payloads, unpack
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -20,8 +20,8 @@ OpenPage = Callable[..., AppTest]
 
 def sent(app: AppTest) -> tuple[dict[str, Any], dict[object, NDArray[Any]]]:
     """Return header and arrays of the attention view on the page."""
-    (view,) = app.get("bidi_component")
-    return unpack(view.proto.bytes)
+    (payload,) = attention_payloads(app)
+    return unpack(payload)
 
 
 def type_text(app: AppTest, text: str, pair: str = "") -> AppTest:
@@ -67,7 +67,7 @@ def test_two_sentences_are_told_apart(open_page: OpenPage) -> None:
 def test_a_blank_text_gets_a_hint_and_no_picture(open_page: OpenPage, text: str) -> None:
     app = type_text(open_page("attention"), text)
     assert "no text yet" in app.warning[0].value
-    assert not app.get("bidi_component")
+    assert not attention_payloads(app)
     assert app.text_input(key="attention_text").value == text
 
 

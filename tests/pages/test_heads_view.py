@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from payload_reader import attention_payloads
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -57,7 +58,7 @@ def test_a_head_worth_a_look_opens_in_explore(open_heads: Callable[..., AppTest]
     assert app.query_params["layer"] == str(layer + 1)
     assert app.query_params["head"] == str(head + 1)
     assert "view" not in app.query_params
-    assert app.get("bidi_component")
+    assert attention_payloads(app)
     assert app.text_input(key="attention_text").value == TEXT
 
 

@@ -1,5 +1,8 @@
 // The controls beside the picture: filled in the visitor's language, kept in step with the settings.
 
+import { scaleOf } from "./scale.js";
+import { howToRead } from "./words.js";
+
 // An element with `data-word` shows that word; one with `data-setting` chooses that setting.
 export function fillControls(view) {
   const { data, root, find } = view;
@@ -59,10 +62,12 @@ export function showSettings(view) {
   const { data, settings, spot, find } = view;
   find(".layer").value = spot.layer;
   find(".head").value = spot.head;
-  find("[data-word=howTo]").textContent = data.words[settings.mode === "lines" ? "linesHowTo" : "howTo"];
+  find("[data-word=howTo]").textContent = howToRead(view);
+  for (const name of [".layer", ".head"]) find(name).disabled = settings.combine !== "one";
   find(".several").hidden = settings.combine === "one";
   for (const element of settingElements(view)) {
-    const value = settings[element.dataset.setting];
+    const name = element.dataset.setting;
+    const value = name === "scale" ? scaleOf(settings, data) : settings[name];
     if (element.matches("select")) element.value = value;
     else if (element.matches("input")) element.checked = value;
     else for (const button of element.children) button.setAttribute("aria-pressed", button.value === value);

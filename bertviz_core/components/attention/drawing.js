@@ -7,7 +7,7 @@ import { drawRamp } from "./legend.js";
 import { linesPanel } from "./lines_panel.js";
 import { mapPanel } from "./map_panel.js";
 import { shareRoom } from "./room.js";
-import { readTheme, scaledTo } from "./scale.js";
+import { readTheme, scaledTo, scaleOf } from "./scale.js";
 import { changesSaid, headDoing, viewTitle } from "./words.js";
 
 export const PANELS = { map: mapPanel, lines: linesPanel };
@@ -16,7 +16,7 @@ export function drawView(view) {
   const width = view.find(".view").clientWidth;
   if (!view.data || !width) return;
   const host = view.root.host ?? view.root;
-  view.theme = readTheme(host, view.settings.scale);
+  view.theme = readTheme(host, scaleOf(view.settings, view.data));
   showSettings(view);
   const room = shareRoom(host, width, view.find(".notes").offsetHeight);
   view.find(".view").classList.toggle("narrow", room.narrow);

@@ -3,7 +3,7 @@
 import { drawGridFrames, headAtPoint } from "./grid.js";
 import { spotOf } from "./heads.js";
 import { cellAtPoint } from "./map.js";
-import { headTitle } from "./words.js";
+import { headDoing, headTitle } from "./words.js";
 import { isWorthZooming, panBy, wholeMap, zoomAt } from "./zoom.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -15,7 +15,12 @@ export function listenToHeads(view) {
   const under = (event) => headAtPoint(view, event.offsetX, event.offsetY);
   const hover = (target) => {
     view.hoveredHead = target?.index ?? null;
-    heads.title = target?.index === undefined ? "" : headTitle(view.data, spotOf(view.data, target.index));
+    const { data, settings } = view;
+    if (target?.index === undefined) view.point(view.cell);
+    else if (view.showsMap) {
+      const said = headDoing(data, target.index, settings.order);
+      view.find(".reading").textContent = `${headTitle(data, spotOf(data, target.index))}   ${said}`;
+    }
     drawGridFrames(view.find(".frame"), view);
   };
   heads.onpointermove = (event) => hover(under(event));

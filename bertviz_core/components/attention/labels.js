@@ -4,6 +4,7 @@ import { fitLabel } from "./surface.js";
 
 export const LARGEST_FONT = 13;
 export const SMALLEST_FONT = 9;
+const LABEL_SPACING = 12; // pixels from a label to the next where not all have room
 
 export function caption({ label, number }) {
   return `${label} ${number}`;
@@ -11,7 +12,7 @@ export function caption({ label, number }) {
 
 export function drawLabels(context, view) {
   const { map, zoom, matrix } = view;
-  const every = Math.ceil(SMALLEST_FONT / (map.cell * zoom.scale));
+  const every = map.cell * zoom.scale >= SMALLEST_FONT ? 1 : Math.ceil(LABEL_SPACING / (map.cell * zoom.scale));
   for (const [places, start, column] of [
     [matrix.rows, zoom.y, false],
     [matrix.columns, zoom.x, true],

@@ -7,7 +7,7 @@ import { decimal } from "./words.js";
 const RAMP_WIDTH = 190;
 const RAMP_INSET = 12;
 export const RAMP_HEIGHT = 26;
-const TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1], relative: [0, 0.05, 0.25, 0.5, 1] };
+const TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1], relative: [0, 0.05, 0.25, 1] };
 
 export function drawRamp(canvas, data, theme, ratio = undefined) {
   const context = prepareCanvas(canvas, RAMP_WIDTH + 2 * RAMP_INSET, RAMP_HEIGHT, ratio);
@@ -24,6 +24,6 @@ export function drawRamp(canvas, data, theme, ratio = undefined) {
   context.textBaseline = "top";
   for (const tick of TICKS[theme.scale]) {
     const value = tick * theme.most;
-    context.fillText(decimal(data, value, 0), RAMP_INSET + position(theme, value) * RAMP_WIDTH, 14);
+    context.fillText(decimal(data, Number(value.toPrecision(2)), 0), RAMP_INSET + position(theme, value) * RAMP_WIDTH, 14);
   }
 }

@@ -4,6 +4,7 @@ import { cssColour, position } from "./scale.js";
 import { decimal, fill } from "./words.js";
 
 const LINES_AT_ONCE = 1500; // without a token pointed at, the strongest of those that cross the window
+const UNCROWDED = 250; // lines: more of them grow paler, or they would run together
 const FAINTEST = 0.03; // opacity below which a line cannot be seen
 const LEAST_POINTED = 0.08; // every line of a token pointed at can be seen
 const THINNEST = 0.6;
@@ -59,6 +60,7 @@ function strokesOf(scene) {
   const pointed = query !== null || key !== null;
   const pairs = pointed ? pointedPairs(scene) : strongestPairs(scene);
   pairs.sort((a, b) => values[a] - values[b]);
+  const crowd = Math.min(1, Math.sqrt(UNCROWDED / Math.max(pairs.length, 1)));
   return pairs.map((at) => {
     const [r, c] = [Math.floor(at / columns.length), at % columns.length];
     const { width, opacity } = lineStroke(theme, values[at]);
@@ -69,7 +71,7 @@ function strokesOf(scene) {
       x2: layout.right,
       y2: middleOf(scene, c),
       width,
-      opacity: Math.max(pointed ? LEAST_POINTED : 0, opacity) * pale,
+      opacity: Math.max(pointed ? LEAST_POINTED : 0, opacity) * pale * (pointed ? 1 : crowd),
       colour: sentenceColour(theme, rows[r].sentence),
     };
   });

@@ -10,6 +10,7 @@ export const linesPanel = {
   layOut(view, room) {
     const context = view.find(".strands").getContext("2d");
     view.strands = linesLayout(context, view.matrix, view.theme, { width: room.map, height: room.height });
+    view.find(".zoom").hidden = true;
     const box = view.find(".lines");
     box.style.height = `${view.strands.height}px`;
     box.style.width = `${view.strands.width + SCROLLBAR}px`;

@@ -30,6 +30,12 @@ export function position({ scale, most }, value) {
   return scale === "linear" ? value : Math.sqrt(value / most);
 }
 
+const LONG_INPUT = 128; // tokens: beyond, weights are so small that a scale up to 1 shows next to nothing
+
+export function scaleOf({ scale }, { n }) {
+  return scale || (n > LONG_INPUT ? "relative" : "sqrt");
+}
+
 // The same theme for a picture whose largest weight is known: where it is asked for, colours end there.
 export function scaledTo(theme, largest) {
   return { ...theme, most: theme.scale === "relative" ? Math.max(largest, 1e-4) : 1 };

@@ -8,7 +8,7 @@ const CHOICES = {
   special: ["show", "dim", "hide"],
   renormalise: [false, true],
   sentences: ["all", "aa", "ab", "ba", "bb"],
-  scale: ["sqrt", "linear", "relative"],
+  scale: ["", "sqrt", "linear", "relative"], // "" leaves it to the length of the input
   combine: ["one", "mean", "max"],
 };
 const TAB_MEMORY = Symbol.for("attention: last view");

@@ -75,6 +75,7 @@ class AttentionView {
     if (opens) this.open();
     if (!(this.layer < data.layers && this.head < data.heads)) ({ layer: this.layer, head: this.head } = data.start);
     if (!sameInput && !opens) this.startOver();
+    if (data.open && data.open.id !== this.openedBy) this.openHeadOf(data.open);
     this.order = headOrder(data, this.settings.order);
     fillControls(this);
     fillDownloads(this);
@@ -91,6 +92,15 @@ class AttentionView {
     this.settings = this.showsMap ? openingSettings(this.data.standalone) : defaultSettings();
     ({ layer: this.layer, head: this.head } = { ...this.data.start, ...this.settings });
     this.selection = readHeads(this.data, this.settings.heads);
+    if (this.data.standIn) Object.assign(this.settings, { cell: "", zoom: "" }); // they belong to another text
+  }
+
+  // Another view of the page has asked for a head, once.
+  openHeadOf({ id, layer, head }) {
+    this.openedBy = id;
+    ({ layer: this.layer, head: this.head } = { layer, head });
+    this.settings.combine = "one";
+    this.startOver();
   }
 
   startOver() {

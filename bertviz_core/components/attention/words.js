@@ -27,6 +27,14 @@ export function headDoing(data, index, order) {
   return `${value}${data.readings?.[index] ?? ""}`;
 }
 
+// How to read the picture, and what its rows add up to as they are.
+export function howToRead({ data: { words, pair }, settings }) {
+  const text = words[settings.mode === "lines" ? "linesHowTo" : "howTo"];
+  if (settings.combine === "max") return text;
+  const partial = settings.special === "hide" || (settings.sentences !== "all" && pair);
+  return `${text} ${partial && !settings.renormalise ? words.rowsLess : words.rowsSum}`;
+}
+
 // What was left out or changed on the way from the weights to the picture.
 export function changesSaid({ data, settings, matrix }) {
   const { words } = data;

@@ -14,6 +14,7 @@ from bertviz_core.components.classic.document import (
     head_document,
     model_document,
 )
+from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def classic_bertviz(engine: BertEngine, text: str, pair: str | None, *, layer: i
         pair: A second text.
         layer: 0-based layer that the head view opens with, when the address names none.
     """
-    named = st.query_params.get(VIEW_PARAMETER, "")
+    named = address.get(VIEW_PARAMETER, "")
     place = st.expander(
         _("Classic BertViz: head view and model view"),
         expanded=named in TOKEN_LIMITS,
@@ -70,13 +71,13 @@ def _choose_view(named: str) -> str:
         label_visibility="collapsed",
         persist_state="session",
     )
-    st.query_params[VIEW_PARAMETER] = view or "head"
+    address[VIEW_PARAMETER] = view or "head"
     return view or "head"
 
 
 def _choose_layer(layers: int, first: int) -> int:
     """Return the 0-based layer, at first the one that the address names."""
-    named = st.query_params.get(LAYER_PARAMETER, "")
+    named = address.get(LAYER_PARAMETER, "")
     known = named.isascii() and named.isdigit() and 1 <= int(named[:4]) <= layers
     layer = st.selectbox(
         _("Layer"),
@@ -86,7 +87,7 @@ def _choose_layer(layers: int, first: int) -> int:
         key=f"classic_layer_{layers}",
         persist_state="session",
     )
-    st.query_params[LAYER_PARAMETER] = str(layer + 1)
+    address[LAYER_PARAMETER] = str(layer + 1)
     return layer
 
 
@@ -166,5 +167,5 @@ def _words() -> ClassicWords:
 def _forget(*parameters: str) -> None:
     """Take parameters out of the address."""
     for parameter in parameters:
-        if parameter in st.query_params:
-            del st.query_params[parameter]
+        if parameter in address:
+            del address[parameter]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import uuid
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -12,6 +13,7 @@ from bertviz_core.components.attention import asked_layer, attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HeadStatistics, ModelInfo
+from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.answers import attention_arrays, attention_layer_block, head_statistics
 from bertviz_core.ui.attention.classic import classic_bertviz
 from bertviz_core.ui.attention.explore_words import explore_words
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 COMPONENT = "attention_view"
 """Session key of the view."""
 
+_OPENED = "opened_head"
+
 OVERVIEW_HEIGHT = 300
 """Pixels."""
 
@@ -41,23 +45,32 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     The view opens as the address says, else as the browser's tab remembers it, else at the head worth
     opening with. Of a long input one layer is sent at a time; asking for one reruns this view alone.
     """
-    _explore(engine, text, pair)
+    _explore(engine, text, pair, st.session_state.pop(_OPENED, None))
+
+
+def open_head(layer: int, head: int) -> None:
+    """Let the view open with a head, 0-based, in the run that draws it next."""
+    st.session_state[_OPENED] = {"layer": layer, "head": head, "id": uuid.uuid4().hex}
 
 
 @st.fragment
-def _explore(engine: BertEngine, text: str, pair: str | None) -> None:
+def _explore(engine: BertEngine, text: str, pair: str | None, opened: dict[str, int | str] | None) -> None:
     try:
         arrays = attention_arrays(engine, text, pair=pair)
-        weights = _weights_to_send(engine, arrays, pair)
+        wanted = address_layer() if opened is None else int(opened["layer"])
+        weights = _weights_to_send(engine, arrays, pair=pair, wanted=wanted)
     except BertScopeError as error:
         show_error(error)
         return
     encoding = arrays.encoding
-    notes = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), stand_in_note(text))
+    stand_in = stand_in_note(text)
+    notes = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), stand_in)
     statistics = head_statistics(engine, text, pair=pair)
     heads = np.ndindex(arrays.layers, arrays.heads)
     header = _header(engine, arrays, "explore") | {
         "notes": [note for note in notes if note],
+        "standIn": stand_in is not None,
+        "open": opened,
         "statistics": _statistics(statistics),
         "readings": [head_reading(statistics, layer, head) for layer, head in heads],
     }
@@ -72,12 +85,12 @@ def _explore(engine: BertEngine, text: str, pair: str | None) -> None:
     )
     st.caption(
         _(
-            "Colours follow the square root of the weight, so that small ones can be seen. Layers and heads "
-            "are counted from 1, positions from 0. The first head shown is the one that links words "
-            "furthest; after that the head stays until you choose another one."
+            "Layers and heads are counted from 1, positions from 0. The first head shown is the one that "
+            "links words furthest; after that the head stays until you choose another one."
         )
     )
     classic_bertviz(engine, text, pair, layer=(address_head(arrays) or arrays.start)[0])
+    write_address("explore_address")
 
 
 def _statistics(statistics: HeadStatistics) -> dict[str, object]:
@@ -91,12 +104,14 @@ def _statistics(statistics: HeadStatistics) -> dict[str, object]:
     }
 
 
-def _weights_to_send(engine: BertEngine, arrays: AttentionArrays, pair: str | None) -> dict[int, bytes]:
-    """Return the blocks of all layers, or of the one that the browser asks for or the address names."""
+def _weights_to_send(
+    engine: BertEngine, arrays: AttentionArrays, *, pair: str | None, wanted: int | None
+) -> dict[int, bytes]:
+    """Return the blocks of all layers, or of the one that the browser asks for, or else of the wanted one."""
     if len(arrays.weights) == arrays.layers:
         return arrays.weights
     asked = asked_layer(COMPONENT)
-    wanted = asked if asked is not None else address_layer()
+    wanted = wanted if asked is None else asked
     if wanted is None or not 0 <= wanted < arrays.layers or wanted in arrays.weights:
         return arrays.weights
     return {wanted: attention_layer_block(engine, arrays.encoding.text, pair=pair, layer=wanted)}
@@ -121,7 +136,7 @@ def address_head(arrays: AttentionArrays | ModelInfo) -> tuple[int, int] | None:
 
 def _number(parameter: str) -> int:
     """Read a whole number from the address; 0 when there is none."""
-    text = st.query_params.get(parameter, "")
+    text = address.get(parameter, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
@@ -130,9 +145,8 @@ def _header(
 ) -> dict[str, object]:
     """Collect what the browser needs beside the arrays."""
     encoding = arrays.encoding
-    named = address_head(arrays)
-    layer, head = named or arrays.start
-    text = "\0".join((engine.info.id, encoding.text, encoding.pair or ""))
+    layer, head = arrays.start
+    text = "\0".join((engine.info.id, str(engine.info.revision), encoding.text, encoding.pair or ""))
     return {
         "id": hashlib.sha256(text.encode()).hexdigest()[:16],
         "model": engine.info.id,
@@ -140,6 +154,5 @@ def _header(
         "locale": language(),
         "sentence": " / ".join(filter(None, (encoding.text, encoding.pair)))[:QUOTED_CHARACTERS],
         "start": {"layer": layer, "head": head},
-        "named": named is not None,
         "words": explore_words(),
     }

@@ -60,7 +60,11 @@ def explore_words() -> dict[str, object]:
             "howToTitle": _("How to read this."),
             "howTo": _(
                 "Rows are the tokens that look, columns the ones looked at; the darker the cell (lighter "
-                "in the dark theme), the larger the share of attention, and every row adds up to 1."
+                "in the dark theme), the larger the share of attention."
+            ),
+            "rowsSum": _("The weights of each token that looks add up to 1."),
+            "rowsLess": _(
+                "What is left out is missing: the weights of a token that looks add up to less than 1."
             ),
             "table": _("The numbers of this picture"),
             "from": _("From"),

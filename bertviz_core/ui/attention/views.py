@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.ui.address import address
 from bertviz_core.ui.attention import explore, flow, heads, query_key, switch_off
 from bertviz_core.ui.i18n import _
 
@@ -15,6 +18,10 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 VIEW_PARAMETER = "view"
+
+_DRAWN = "attention_view_drawn"
+_CLEARED_S = 0.05
+"""Long enough for the browser to empty a place before the next view fills it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ VIEWS = {
 
 def choose_view() -> View:
     """Offer the views; return the chosen one, at first the one that the address names."""
-    named = st.query_params.get(VIEW_PARAMETER, "")
+    named = address.get(VIEW_PARAMETER, "")
     first = next(iter(VIEWS))
     chosen = st.segmented_control(
         _("View"),
@@ -51,7 +58,19 @@ def choose_view() -> View:
         persist_state="session",
     )
     if chosen != first:
-        st.query_params[VIEW_PARAMETER] = chosen or first
-    elif VIEW_PARAMETER in st.query_params:
-        del st.query_params[VIEW_PARAMETER]
+        address[VIEW_PARAMETER] = chosen or first
+    elif VIEW_PARAMETER in address:
+        del address[VIEW_PARAMETER]
     return VIEWS[chosen or first]
+
+
+@contextmanager
+def view_room(view: View) -> Iterator[None]:
+    """Draw a view in its place, emptied first of another view: Streamlit would leave that until the end."""
+    place = st.empty()
+    if st.session_state.get(_DRAWN, view) != view:
+        place.empty()
+        time.sleep(_CLEARED_S)
+    st.session_state[_DRAWN] = view
+    with place.container():
+        yield
