@@ -98,9 +98,8 @@ def test_a_link_restores_the_view() -> None:
     app = open_link(**LINK)
     header, _ = sent(app)
     assert "mundo" in header["tokens"]
-    assert header["start"] == {"layer": 4, "head": 6}
     assert app.text_input(key="attention_pair").value == "adiós"
-    assert header["named"]
+    assert header["notes"] == [] and not header["standIn"]
 
 
 def test_the_text_of_a_link_stays_in_the_address_until_it_changes() -> None:
@@ -131,14 +130,14 @@ def test_typed_text_never_enters_the_address(open_page: OpenPage) -> None:
 def test_an_address_without_its_sentence_says_so_until_one_is_typed() -> None:
     app = open_link(lang="en", layer="5", head="7")
     (note,) = sent(app)[0]["notes"]
-    assert "no sentence" in note
+    assert "no sentence" in note and sent(app)[0]["standIn"]
     assert sent(type_text(app, "algo mío"))[0]["notes"] == []
 
 
 def test_a_first_visit_has_nothing_to_be_told(open_page: OpenPage) -> None:
     header, _ = sent(open_page("attention"))
     assert header["notes"] == []
-    assert not header["named"]
+    assert not header["standIn"] and header["open"] is None
 
 
 @pytest.mark.parametrize(("layer", "head"), [("0", "1"), ("99", "1"), ("x", "1"), ("-1", "2"), ("²", "1")])

@@ -63,9 +63,7 @@ def explore_words() -> dict[str, object]:
                 "in the dark theme), the larger the share of attention."
             ),
             "rowsSum": _("The weights of each token that looks add up to 1."),
-            "rowsLess": _(
-                "What is left out is missing: the weights of a token that looks add up to less than 1."
-            ),
+            "rowsLess": _("What is left out is missing: the weights of a token add up to less than 1."),
             "table": _("The numbers of this picture"),
             "from": _("From"),
             "to": _("To"),
