@@ -1,0 +1,142 @@
+"""The one place where a network is run: bounded, without gradients, its failures told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from typing import Any, Self
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayer, offer_attention
+from bertviz_core.analysis.gate import forward_slot
+from bertviz_core.analysis.head_switch import HeadSwitch, head_masks, offer_switch
+from bertviz_core.analysis.network_failures import failures_told, require_layers, require_numbers
+from bertviz_core.errors import InputError
+from bertviz_core.models.loading import LoadedModel
+
+# A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
+_BATCH_TOKENS = 4096
+_BATCH_PAIRS = 512 * 512
+
+
+class Network:
+    """The network of one loaded model, whole or without some heads.
+
+    Whatever is asked of it raises `BusyError` where too many passes are running, and `UnreadableModelError`
+    where the network fails or answers with values that are not numbers.
+    """
+
+    def __init__(self, model: LoadedModel) -> None:
+        """Take a model; its attention can be listened to and its heads can be switched off from now on."""
+        self.model = model
+        self.heads_off: tuple[tuple[int, int], ...] = ()
+        self._attention = offer_attention(model.network, model.family.attention_class)
+        offer_switch(model.network, model.family)
+
+    def without(self, heads: Iterable[tuple[int, int]]) -> Self:
+        """Return the same network in which these heads (layer, head) are off as well.
+
+        Raises:
+            InputError: The model has no such head.
+        """
+        info, heads = self.model.info, frozenset(heads)
+        if not all(layer in range(info.layers) and head in range(info.heads) for layer, head in heads):
+            raise InputError(
+                "There is no such head: this model has {layers} layers of {heads} heads. Choose one of them.",
+                layers=info.layers,
+                heads=info.heads,
+            )
+        others = copy(self)
+        others.heads_off = tuple(sorted(heads.union(self.heads_off)))
+        return others
+
+    def last_hidden(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        at: int,
+        switch: HeadSwitch | None = None,
+    ) -> Tensor:
+        """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached.
+
+        A switch of heads serves one batch.
+        """
+        step = self.batch_size(ids.shape[1])
+        batches = [slice(start, start + step) for start in range(0, len(ids), step)]
+        # A copy, so that the states of all other places are let go.
+        return torch.cat(
+            [self._run(ids[b], segments[b], switch=switch).last_hidden_state[:, at].clone() for b in batches]
+        )
+
+    def batch_size(self, tokens: int) -> int:
+        """Return how many inputs of one length are run at once."""
+        return max(1, min(_BATCH_TOKENS // tokens, _BATCH_PAIRS // tokens**2))
+
+    def attention_module(self, layer: int) -> nn.Module:
+        """Return the module that computes a layer's attention; ALBERT's layers share theirs."""
+        return self._attention[int(layer / (self.model.info.layers / len(self._attention)))]
+
+    def attend(self, hidden: Tensor, layer: int) -> NDArray[np.float32]:
+        """Return one layer's attention (heads, query, key) over states (tokens, hidden) that enter it.
+
+        Nothing is masked, as in a pass over one input.
+        """
+        with forward_slot(len(hidden) ** 2), failures_told(self.model.info), torch.inference_mode():
+            weights: Tensor = self.attention_module(layer)(hidden[np.newaxis])[1]
+            return require_numbers(weights, self.model.info)[0].numpy()
+
+    def project(self, matrix: nn.Module, states: Tensor) -> Tensor:
+        """Return what a linear part of the network makes of states (tokens, hidden)."""
+        with failures_told(self.model.info), torch.inference_mode():
+            return require_numbers(matrix(states), self.model.info)
+
+    def word_probabilities(self, hidden: Tensor) -> Tensor:
+        """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
+        return self.probabilities(lambda network: self.model.family.mlm_logits(network, hidden))
+
+    def probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
+        """Return the probabilities (..., choices) of a head, given the function from network to scores."""
+        with failures_told(self.model.info), torch.inference_mode():
+            return require_numbers(scores(self.model.network).softmax(dim=-1), self.model.info)
+
+    def _run_receiving(
+        self, ids: NDArray[np.int64], segments: NDArray[np.int64], take: TakeLayer, *, hidden_states: bool
+    ) -> Any:
+        """Run the encoder and hand the attention of each layer to `take` as it is computed."""
+        receiver = AttentionReceiver(self.model.info.layers, take)
+        with receiver.receiving():
+            output = self._run(ids, segments, hidden_states=hidden_states)
+        require_layers(receiver.received, self.model.info)
+        return output
+
+    def _run(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        hidden_states: bool = False,
+        switch: HeadSwitch | None = None,
+    ) -> Any:
+        """Run the encoder when its turn comes, with these heads off or those of `heads_off`."""
+        inputs = {"input_ids": torch.from_numpy(ids)}
+        if self.model.info.has_segments:
+            inputs["token_type_ids"] = torch.from_numpy(segments)
+        switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
+        with forward_slot(ids.size * ids.shape[1]), failures_told(self.model.info), torch.inference_mode():
+            with switch.switched():
+                output = self.model.network.base_model(
+                    **inputs,
+                    # Said aloud, because a checkpoint's config may say otherwise.
+                    return_dict=True,
+                    output_attentions=False,
+                    output_hidden_states=hidden_states,
+                )
+            if switch.silences:
+                require_layers(switch.layers, self.model.info)
+            require_numbers(output.last_hidden_state, self.model.info)
+            return output
