@@ -5,12 +5,13 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.runtime.scriptrunner import StopException
 
-from bertviz_core.ui.address import write_address
+from bertviz_core.ui.address import take_over_address, write_address
 from bertviz_core.ui.frame import draw_frame
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
 
 draw_frame()
+take_over_address()
 st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
 
 page = st.navigation(
@@ -31,6 +32,8 @@ page = st.navigation(
     ]
 )
 draw_sidebar()
+with st.sidebar:
+    write_address("opening_address")
 try:
     page.run()
 except StopException:

@@ -7,7 +7,7 @@ import streamlit as st
 from bertviz_core.errors import BertScopeError
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.answers import attention_arrays, masked_words
-from bertviz_core.ui.attention.explore import open_head, overview_attention
+from bertviz_core.ui.attention.explore import open_with, overview_attention
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
 from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
@@ -66,5 +66,5 @@ except BertScopeError as error:
 
 if opened:
     st.session_state["attention_text"] = sentence
-    open_head(*opened)
+    open_with(*opened)
     st.switch_page(PAGES["attention_text"])

@@ -1,8 +1,9 @@
 """The parameters of the page's address: read as the browser shows them, changed through the browser.
 
-Views in the browser write their choices into the address without asking the server. Once a script has written
-to `st.query_params`, Streamlit's front end goes on sending what the script wrote instead of what the address
-says, and the next writing takes the browser's changes away. So nothing here writes to `st.query_params`.
+Views in the browser write their choices into the address without asking the server. Streamlit's front end
+keeps a copy of the parameters that a visit began with, or that a script wrote to `st.query_params`, and sends
+the copy instead of what the address says; only an empty copy makes it look. So the copy is emptied once, and
+from then on nothing writes to `st.query_params`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,11 @@ import streamlit as st
 
 from bertviz_core.components.address import change_address
 
-_CHANGES = "address_changes"
+Changes = dict[str, str | None]
+"""New values by parameter; None takes it away."""
+
+_OURS = "address_is_ours"
+_CHANGES, _WRITTEN = "address_changes", "address_written"
 
 
 class Address(MutableMapping[str, str]):
@@ -21,11 +26,7 @@ class Address(MutableMapping[str, str]):
 
     def __getitem__(self, name: str) -> str:
         """Return the value of a parameter."""
-        changes = _changes()
-        value = changes[name] if name in changes else st.query_params[name]
-        if value is None:
-            raise KeyError(name)
-        return value
+        return _parameters()[name]
 
     def __setitem__(self, name: str, value: str) -> None:
         """Give a parameter a value."""
@@ -40,16 +41,24 @@ class Address(MutableMapping[str, str]):
 
     def __iter__(self) -> Iterator[str]:
         """Name the parameters."""
-        names = dict.fromkeys([*st.query_params, *_changes()])
-        return (name for name in names if _changes().get(name, "") is not None)
+        return iter(_parameters())
 
     def __len__(self) -> int:
         """Count them."""
-        return sum(1 for _ in self)
+        return len(_parameters())
 
 
 address = Address()
 """The address of the visitor whose script is running."""
+
+
+def take_over_address() -> None:
+    """Empty the front end's copy, once a visit; `write_address` then puts the parameters back."""
+    if not st.session_state.get(_OURS):
+        st.session_state[_OURS] = True
+        if st.query_params:
+            _changes().update(st.query_params.to_dict())
+            st.query_params.clear()
 
 
 def write_address(key: str = "address") -> None:
@@ -61,9 +70,23 @@ def write_address(key: str = "address") -> None:
     changes = _changes()
     if changes:
         change_address(changes, key=key)
-        changes.clear()
+        sent = st.query_params.to_dict()
+        st.session_state[_WRITTEN] = (sent, _written(sent) | changes)
+        st.session_state[_CHANGES] = {}
 
 
-def _changes() -> dict[str, str | None]:
-    changes: dict[str, str | None] = st.session_state.setdefault(_CHANGES, {})
+def _parameters() -> dict[str, str]:
+    sent = st.query_params.to_dict()
+    changed = _written(sent) | _changes()
+    return {name: value for name, value in (sent | changed).items() if value is not None}
+
+
+def _written(sent: dict[str, str]) -> Changes:
+    """Return what the browser was told to change since it sent these parameters."""
+    before, written = st.session_state.get(_WRITTEN, ({}, {}))
+    return written if before == sent else {}
+
+
+def _changes() -> Changes:
+    changes: Changes = st.session_state.setdefault(_CHANGES, {})
     return changes

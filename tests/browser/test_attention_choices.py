@@ -228,7 +228,7 @@ def test_a_link_names_what_was_chosen_after_a_link_was_opened(open_page: OpenPag
     page.get_by_label("Whole words").check()
     page.locator("[data-setting=order]").select_option("entropy")
     other = open_page(link_of(page))
-    assert other.get_by_label("Whole words").is_checked()
+    expect(other.get_by_label("Whole words")).to_be_checked()
     expect(other.locator("[data-setting=order]")).to_have_value("entropy")
     expect(other.locator(".changes")).to_have_text(page.locator(".changes").inner_text())
 
@@ -240,7 +240,7 @@ def test_choices_survive_another_view_and_its_writing_to_the_address(open_page: 
         page.get_by_role("radio", name=view).or_(page.get_by_role("button", name=view)).first.click()
         page.wait_for_timeout(400)
         settle(page)
-    assert page.get_by_label("Whole words").is_checked()
+    expect(page.get_by_label("Whole words")).to_be_checked()
     asked = parse_qs(urlsplit(page.url).query)
     assert asked["words"] == ["true"] and asked["text"] == [TEXT]
     assert "words=true" in link_of(page)

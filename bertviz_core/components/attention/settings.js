@@ -19,8 +19,8 @@ export function defaultSettings() {
 }
 
 // An address that says anything about the view says all of it; without one the tab remembers.
-export function openingSettings(standalone) {
-  const address = standalone ?? Object.fromEntries(new URL(window.location.href).searchParams);
+export function openingSettings({ standalone, address: asked = {} }) {
+  const address = standalone ?? asked;
   const settings = defaultSettings();
   const names = ["layer", "head", ...Object.keys(settings)];
   if (!standalone && !names.some((name) => name in address)) return { ...settings, ...globalThis[TAB_MEMORY] };

@@ -89,7 +89,7 @@ class AttentionView {
 
   // The settings stay while sentences and pages change; a link that names any comes before memory.
   open() {
-    this.settings = this.showsMap ? openingSettings(this.data.standalone) : defaultSettings();
+    this.settings = this.showsMap ? openingSettings(this.data) : defaultSettings();
     ({ layer: this.layer, head: this.head } = { ...this.data.start, ...this.settings });
     this.selection = readHeads(this.data, this.settings.heads);
     if (this.data.standIn) Object.assign(this.settings, { cell: "", zoom: "" }); // they belong to another text

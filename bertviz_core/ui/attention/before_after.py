@@ -11,6 +11,7 @@ import streamlit as st
 from bertviz_core.charts.mask_bars import BarStyle, mask_bars
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import MaskedWord, MaskedWords, NextSentence
+from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.blanks import Word, hide_words, words_of
 from bertviz_core.ui.chart_theme import chart_style
@@ -91,7 +92,7 @@ def show_next_sentence(
 def _choose_word(text: str, words: tuple[Word, ...]) -> int | None:
     """Offer the words of a text; return the number of the one to hide."""
     letters = [place for place, word in enumerate(words) if any(map(str.isalnum, word.text))]
-    named = st.query_params.get(WORD_PARAMETER, "")
+    named = address.get(WORD_PARAMETER, "")
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     # What the address names counts for the text it came with.
     same_text = st.session_state.setdefault("switch_off_first_text", digest) == digest
@@ -109,7 +110,7 @@ def _choose_word(text: str, words: tuple[Word, ...]) -> int | None:
         key=f"switch_off_word_{digest}",
         persist_state="session",
     )
-    st.query_params[WORD_PARAMETER] = "none" if chosen is None else str(chosen)
+    address[WORD_PARAMETER] = "none" if chosen is None else str(chosen)
     return chosen
 
 

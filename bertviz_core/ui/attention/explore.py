@@ -48,7 +48,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     _explore(engine, text, pair, st.session_state.pop(_OPENED, None))
 
 
-def open_head(layer: int, head: int) -> None:
+def open_with(layer: int, head: int) -> None:
     """Let the view open with a head, 0-based, in the run that draws it next."""
     st.session_state[_OPENED] = {"layer": layer, "head": head, "id": uuid.uuid4().hex}
 
@@ -71,6 +71,7 @@ def _explore(engine: BertEngine, text: str, pair: str | None, opened: dict[str, 
         "notes": [note for note in notes if note],
         "standIn": stand_in is not None,
         "open": opened,
+        "address": {name: value for name, value in address.items() if name not in ("text", "pair")},
         "statistics": _statistics(statistics),
         "readings": [head_reading(statistics, layer, head) for layer, head in heads],
     }

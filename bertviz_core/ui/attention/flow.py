@@ -8,6 +8,7 @@ import streamlit as st
 
 from bertviz_core.charts.attention_rollout import FEW_TOKENS, RolloutWords, flow_lines, rollout_maps
 from bertviz_core.results.attention_rollout import Direction, TokenFlow
+from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import attention_rollout
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
 from bertviz_core.ui.attention.token_choice import choose_token, last_word
@@ -73,7 +74,7 @@ def _chosen_flow(rollout: AttentionRollout) -> TokenFlow:
     with special_place:
         hidden = st.toggle(
             _("Leave out special tokens"),
-            value=st.query_params.get("without") == "special",
+            value=address.get("without") == "special",
             key="flow_special",
             persist_state="session",
         )
@@ -89,7 +90,7 @@ def _choose_direction() -> Direction:
     return st.segmented_control(
         _("Its information"),
         DIRECTIONS,
-        default="to" if st.query_params.get("direction") == "to" else "from",
+        default="to" if address.get("direction") == "to" else "from",
         format_func=names.__getitem__,
         required=True,
         key="flow_direction",
@@ -100,9 +101,9 @@ def _choose_direction() -> Direction:
 def _set_address(name: str, value: str) -> None:
     """Write a choice into the address; the usual one, empty, is left out."""
     if value:
-        st.query_params[name] = value
-    elif name in st.query_params:
-        del st.query_params[name]
+        address[name] = value
+    elif name in address:
+        del address[name]
 
 
 def _sentence(flow: TokenFlow) -> str:

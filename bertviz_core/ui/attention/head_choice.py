@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import attention_arrays
 from bertviz_core.ui.i18n import _
 
@@ -31,7 +32,7 @@ def choose_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int, i
         ),
         None,
     )
-    if "layer" in st.query_params and "head" in st.query_params and first != named:
+    if "layer" in address and "head" in address and first != named:
         st.caption(
             _(
                 "The head of this address is not there: the model has {layers} layers of {heads} heads.",
@@ -48,7 +49,7 @@ def choose_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int, i
     with head_place:
         head = _choose(_("Head"), info.heads, head, key=f"query_key_head_{size}")
     st.session_state[LAST_HEAD] = layer, head
-    st.query_params["layer"], st.query_params["head"] = str(layer + 1), str(head + 1)
+    address["layer"], address["head"] = str(layer + 1), str(head + 1)
     return layer, head
 
 
@@ -58,5 +59,5 @@ def _choose(label: str, count: int, first: int, *, key: str) -> int:
 
 def _number(parameter: str) -> int:
     """Read a whole number from the address; 0 when there is none."""
-    text = st.query_params.get(parameter, "")
+    text = address.get(parameter, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0

@@ -10,6 +10,7 @@ import streamlit as st
 
 from bertviz_core.charts.head_map import HeadMapWords, head_map
 from bertviz_core.results import HeadSimilarity, HeadStatistics
+from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import head_similarity
 from bertviz_core.ui.attention.head_files import head_similarity_csv, head_similarity_json
 from bertviz_core.ui.attention.head_reading import head_name, head_reading, notable_heads, statistic_name
@@ -53,7 +54,7 @@ def similarity_part(engine: BertEngine, statistics: HeadStatistics) -> tuple[tup
 def _choose_colour(statistics: HeadStatistics) -> str:
     """Offer what the colours can show; return `layer` or the name of a statistic."""
     options = [LAYER, *statistics.arrays]
-    named = st.query_params.get(COLOUR_PARAMETER, LAYER)
+    named = address.get(COLOUR_PARAMETER, LAYER)
     chosen = st.selectbox(
         _("Colour shows"),
         options,
@@ -63,9 +64,9 @@ def _choose_colour(statistics: HeadStatistics) -> str:
         persist_state="session",
     )
     if chosen != LAYER:
-        st.query_params[COLOUR_PARAMETER] = chosen
-    elif COLOUR_PARAMETER in st.query_params:
-        del st.query_params[COLOUR_PARAMETER]
+        address[COLOUR_PARAMETER] = chosen
+    elif COLOUR_PARAMETER in address:
+        del address[COLOUR_PARAMETER]
     return chosen
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.results import HeadStatistics
+from bertviz_core.ui.address import address
+from bertviz_core.ui.attention.explore import open_with
 from bertviz_core.ui.attention.head_reading import head_name, head_reading
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
@@ -12,17 +14,12 @@ from bertviz_core.ui.text import literal
 VIEW_CHOICE = "attention_view_choice"
 """Session key of the choice between views."""
 
-SEVERAL_HEADS = ("combine", "heads", "cell")
-"""Parameters with which an address asks the Explore view for something else than one whole head."""
-
 
 def open_head(layer: int, head: int) -> None:
     """Show a head in the Explore view; a callback, since the choice of views is drawn before the lists."""
     st.session_state[VIEW_CHOICE] = "explore"
-    for parameter in st.query_params.to_dict():
-        if parameter in SEVERAL_HEADS or parameter.startswith("find"):
-            del st.query_params[parameter]
-    st.query_params.update({"layer": str(layer + 1), "head": str(head + 1)})
+    open_with(layer, head)
+    address.update({"layer": str(layer + 1), "head": str(head + 1)})
 
 
 def chosen_head(statistics: HeadStatistics, chosen: tuple[int, int] | None, *, hint: str) -> None:

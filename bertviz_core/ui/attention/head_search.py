@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from bertviz_core.results import Encoding, HeadMatch, HeadStatistics
+from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import found_heads
 from bertviz_core.ui.attention.head_files import head_matches_csv, head_matches_json
 from bertviz_core.ui.attention.head_reading import head_reading
@@ -84,14 +85,14 @@ def _choose_words(
             placeholder=_("Choose words"),
             select_all=False,
         )
-        st.query_params[parameter] = ",".join(map(str, codes))
+        address[parameter] = ",".join(map(str, codes))
         found.append([by_code[code] for code in codes if code in by_code])
     return found[0], found[1]
 
 
 def _named(parameter: str, choices: tuple[WordChoice, ...]) -> list[int]:
     """Read positions from the address, those that begin a word of this text."""
-    asked = st.query_params.get(parameter, "").split(",")
+    asked = address.get(parameter, "").split(",")
     return [choice.code for choice in choices if str(choice.code) in asked]
 
 

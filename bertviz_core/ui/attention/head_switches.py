@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 import streamlit as st
 
 from bertviz_core.results import ModelInfo
+from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
 
 OFF_PARAMETER = "off"
@@ -39,7 +40,7 @@ def head_switches(info: ModelInfo, *, named: Head, first: Callable[[], Heads]) -
         key=key,
         persist_state="session",
     )
-    st.query_params[OFF_PARAMETER] = ",".join(map(head_name, sorted(off))) or NONE
+    address[OFF_PARAMETER] = ",".join(map(head_name, sorted(off))) or NONE
     return tuple(sorted(off))
 
 
@@ -60,9 +61,9 @@ def _key(info: ModelInfo) -> str:
 
 def _address_heads(every: Collection[Head], first: Callable[[], Heads]) -> Heads:
     """Return the heads that the address names and the model has."""
-    if OFF_PARAMETER not in st.query_params:
+    if OFF_PARAMETER not in address:
         return first()
-    named = st.query_params[OFF_PARAMETER].split(",")
+    named = address[OFF_PARAMETER].split(",")
     return [head for head in every if head_name(head) in named]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.results import HeadStatistics
+from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import head_statistics
 from bertviz_core.ui.attention.head_map import similarity_part
 from bertviz_core.ui.attention.head_opening import chosen_head
@@ -45,7 +46,7 @@ PARTS = {
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     """Show the ways to find a head, one at a time."""
     statistics = head_statistics(engine, text, pair=pair)
-    named = st.query_params.get(PART_PARAMETER, "")
+    named = address.get(PART_PARAMETER, "")
     first = next(iter(PARTS))
     part_place, head_place = st.columns([5, 6], vertical_alignment="center")
     with part_place:
@@ -60,9 +61,9 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
             persist_state="session",
         )
     if chosen != first:
-        st.query_params[PART_PARAMETER] = chosen or first
-    elif PART_PARAMETER in st.query_params:
-        del st.query_params[PART_PARAMETER]
+        address[PART_PARAMETER] = chosen or first
+    elif PART_PARAMETER in address:
+        del address[PART_PARAMETER]
     head, hint = PARTS[chosen or first].draw(engine, statistics)
     with head_place:
         chosen_head(statistics, head, hint=hint)

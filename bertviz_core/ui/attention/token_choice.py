@@ -7,6 +7,7 @@ import hashlib
 import streamlit as st
 
 from bertviz_core.results import Encoding
+from bertviz_core.ui.address import address
 
 
 def choose_token(label: str, encoding: Encoding, *, parameter: str, default: int) -> int:
@@ -23,7 +24,7 @@ def choose_token(label: str, encoding: Encoding, *, parameter: str, default: int
     text = "\0".join((encoding.text, encoding.pair or "", *encoding.tokens))
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     same_text = st.session_state.get(f"{parameter}_text", digest) == digest
-    named = st.query_params.get(parameter, "")
+    named = address.get(parameter, "")
     position = int(named) if named.isascii() and named.isdigit() and len(named) < 5 else -1
     st.session_state[f"{parameter}_text"] = digest
     chosen = st.selectbox(
@@ -34,7 +35,7 @@ def choose_token(label: str, encoding: Encoding, *, parameter: str, default: int
         key=f"{parameter}_{digest}",
         persist_state="session",
     )
-    st.query_params[parameter] = str(chosen)
+    address[parameter] = str(chosen)
     return chosen
 
 

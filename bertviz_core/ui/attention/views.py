@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 VIEW_PARAMETER = "view"
 
+_CHOICE = "attention_view_choice"
+
 _DRAWN = "attention_view_drawn"
 _CLEARED_S = 0.05
 """Long enough for the browser to empty a place before the next view fills it."""
@@ -32,14 +34,16 @@ class View:
     """Its name in the visitor's language."""
     draw: Callable[[BertEngine, str, str | None], None]
     """Draws it for a text and a second one."""
+    parameters: tuple[str, ...] = ()
+    """What it alone has in the address; taken away when another view is opened."""
 
 
 VIEWS = {
     "explore": View(lambda: _("Explore"), explore.draw),
-    "heads": View(lambda: _("Which head?"), heads.draw),
-    "flow": View(lambda: _("Flow"), flow.draw),
-    "query_key": View(lambda: _("Query and key"), query_key.draw),
-    "off": View(lambda: _("Switch off"), switch_off.draw),
+    "heads": View(lambda: _("Which head?"), heads.draw, ("find", "find_colour", "find_from", "find_to")),
+    "flow": View(lambda: _("Flow"), flow.draw, ("token", "direction", "without")),
+    "query_key": View(lambda: _("Query and key"), query_key.draw, ("query", "key")),
+    "off": View(lambda: _("Switch off"), switch_off.draw, ("off", "word")),
 }
 
 
@@ -50,10 +54,10 @@ def choose_view() -> View:
     chosen = st.segmented_control(
         _("View"),
         list(VIEWS),
-        default=named if named in VIEWS else first,
+        default=None if _CHOICE in st.session_state else named if named in VIEWS else first,
         format_func=lambda view: VIEWS[view].name(),
         required=True,
-        key="attention_view_choice",
+        key=_CHOICE,
         label_visibility="collapsed",
         persist_state="session",
     )
@@ -68,9 +72,12 @@ def choose_view() -> View:
 def view_room(view: View) -> Iterator[None]:
     """Draw a view in its place, emptied first of another view: Streamlit would leave that until the end."""
     place = st.empty()
-    if st.session_state.get(_DRAWN, view) != view:
+    last: View = st.session_state.get(_DRAWN, view)
+    if last != view:
         place.empty()
         time.sleep(_CLEARED_S)
+        for parameter in last.parameters:
+            address.pop(parameter, None)
     st.session_state[_DRAWN] = view
     with place.container():
         yield
