@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import re
-import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from bertviz_core.cli.inputs import Arguments, engine_without_heads, named_engine, read_texts
 from bertviz_core.cli.output import print_json, print_notice, print_table
-from bertviz_core.errors import InputError
 from bertviz_core.models.catalogue import list_models
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
-
-if TYPE_CHECKING:
-    from bertviz_core.engine import BertEngine
-
-Arguments = argparse.Namespace
 
 
 def register(commands: Any) -> None:
@@ -70,8 +63,8 @@ def _add_text(parser: argparse.ArgumentParser) -> None:
 
 
 def _tokens(arguments: Arguments) -> None:
-    text, pair = _read_texts(arguments.text, arguments.pair)
-    encoding = _engine(arguments).encode(text, pair)
+    text, pair = read_texts(arguments.text, arguments.pair)
+    encoding = named_engine(arguments).encode(text, pair)
     _tell_cut(encoding)
     if arguments.json:
         print_json({"model": arguments.model} | {name: _plain(value) for name, value in _fields(encoding)})
@@ -82,8 +75,8 @@ def _tokens(arguments: Arguments) -> None:
 
 
 def _attention(arguments: Arguments) -> None:
-    text, pair = _read_texts(arguments.text, arguments.pair)
-    maps = _engine(arguments).attention(text, pair)
+    text, pair = read_texts(arguments.text, arguments.pair)
+    maps = named_engine(arguments).attention(text, pair)
     _tell_cut(maps.encoding)
     if arguments.output:
         with open(arguments.output, "wb") as file:
@@ -109,8 +102,8 @@ def _attention(arguments: Arguments) -> None:
 
 
 def _heads(arguments: Arguments) -> None:
-    text, pair = _read_texts(arguments.text, arguments.pair)
-    statistics = _engine(arguments).head_statistics(text, pair)
+    text, pair = read_texts(arguments.text, arguments.pair)
+    statistics = named_engine(arguments).head_statistics(text, pair)
     _tell_cut(statistics.encoding)
     if arguments.json:
         tokens = list(statistics.encoding.tokens)
@@ -121,8 +114,8 @@ def _heads(arguments: Arguments) -> None:
 
 
 def _fill_mask(arguments: Arguments) -> None:
-    (text,) = _read_texts(arguments.text)
-    answer = _engine_without_heads(arguments).fill_mask(text, arguments.top_k, arguments.candidate or None)
+    (text,) = read_texts(arguments.text)
+    answer = engine_without_heads(arguments).fill_mask(text, arguments.top_k, arguments.candidate or None)
     _tell_cut(answer.encoding)
     if arguments.json:
         masks: list[dict[str, Any]] = []
@@ -146,8 +139,8 @@ def _fill_mask(arguments: Arguments) -> None:
 
 
 def _next_sentence(arguments: Arguments) -> None:
-    first, second = _read_texts(arguments.first, arguments.second)
-    answer = _engine_without_heads(arguments).next_sentence(first, second)
+    first, second = read_texts(arguments.first, arguments.second)
+    answer = engine_without_heads(arguments).next_sentence(first, second)
     if arguments.json:
         print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
         return
@@ -156,7 +149,7 @@ def _next_sentence(arguments: Arguments) -> None:
 
 def _models(arguments: Arguments) -> None:
     if arguments.model:
-        facts = asdict(_engine(arguments).info)
+        facts = asdict(named_engine(arguments).info)
         print_json(facts) if arguments.json else print_table(("", ""), list(facts.items()))
         return
     models = list_models()
@@ -165,45 +158,6 @@ def _models(arguments: Arguments) -> None:
         return
     rows = [(model.id, model.family, " ".join(model.languages), model.note) for model in models]
     print_table(("id", "family", "languages", ""), rows)
-
-
-def _engine(arguments: Arguments) -> BertEngine:
-    """Load the model, which is where torch comes in; a download shows its progress on a terminal."""
-    from bertviz_core.engine import load_engine
-
-    def show(done: int, total: int) -> None:
-        print(f"\r{arguments.model}: {done / 1e6:.0f} of {total / 1e6:.0f} MB", end="", file=sys.stderr)
-        if done >= total:
-            print(file=sys.stderr)
-
-    return load_engine(arguments.model, on_progress=show if sys.stderr.isatty() else None)
-
-
-def _engine_without_heads(arguments: Arguments) -> BertEngine:
-    """Load the model and switch off the heads that the command names."""
-    heads = []
-    for written in arguments.without_head:
-        if not re.fullmatch(r"[0-9]{1,4}\.[0-9]{1,4}", written):
-            raise InputError(
-                "Write a head as LAYER.HEAD, for instance 0.3, not “{written}”.", written=written
-            )
-        layer, head = map(int, written.split("."))
-        heads.append((layer, head))
-    return _engine(arguments).without_heads(heads)
-
-
-def _read_texts(*texts: str) -> list[str]:
-    """Replace the one `-` by what standard input holds."""
-    if texts.count("-") > 1:
-        raise InputError("Only one text can come from standard input.")
-    return [_standard_input() if text == "-" else text for text in texts]
-
-
-def _standard_input() -> str:
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig").rstrip("\r\n")
-    except UnicodeDecodeError as error:
-        raise InputError("Standard input is not UTF-8 text. Convert it first.") from error
 
 
 def _tell_cut(encoding: Encoding) -> None:
