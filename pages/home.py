@@ -6,7 +6,8 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.locales import LANGUAGES
-from bertviz_core.ui.answers import attention_arrays, masked_words
+from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.attention.answers import attention_arrays
 from bertviz_core.ui.attention.explore import open_with, overview_attention
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
 from bertviz_core.ui.frame import inside_frame

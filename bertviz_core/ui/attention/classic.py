@@ -15,6 +15,7 @@ from bertviz_core.components.classic.document import (
     model_document,
 )
 from bertviz_core.ui.address import address
+from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _, language
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def classic_bertviz(engine: BertEngine, text: str, pair: str | None, *, layer: i
         on_change="rerun",
     )
     if not place.open:
-        _forget(VIEW_PARAMETER, LAYER_PARAMETER)
+        address.pop(VIEW_PARAMETER, None)
+        address.pop(LAYER_PARAMETER, None)
         return
     with place:
         choices, layer_place = st.columns([3, 1], vertical_alignment="bottom")
@@ -104,8 +106,7 @@ def _show(engine: BertEngine, encoding: Encoding, view: str, layer: int) -> None
             icon=":material/info:",
         )
         return
-    key = f"{engine.info.id}@{engine.info.revision}"
-    document = _document(engine, key, encoding.text, encoding.pair, (view, layer, language()))
+    document = _document(engine, model_key(engine), encoding.text, encoding.pair, (view, layer, language()))
     title = _("Classic BertViz: head view and model view")
     classic_view(document, title=title, key="classic_view")
     st.caption(_how_to_read(view))
@@ -162,10 +163,3 @@ def _words() -> ClassicWords:
         first=_("Sentence A"),
         second=_("Sentence B"),
     )
-
-
-def _forget(*parameters: str) -> None:
-    """Take parameters out of the address."""
-    for parameter in parameters:
-        if parameter in address:
-            del address[parameter]

@@ -14,7 +14,7 @@ from bertviz_core.components.attention.payload import AttentionArrays, pack_payl
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HeadStatistics, ModelInfo
 from bertviz_core.ui.address import address, write_address
-from bertviz_core.ui.answers import attention_arrays, attention_layer_block, head_statistics
+from bertviz_core.ui.attention.answers import attention_arrays, attention_layer_block, head_statistics
 from bertviz_core.ui.attention.classic import classic_bertviz
 from bertviz_core.ui.attention.explore_words import explore_words
 from bertviz_core.ui.attention.head_reading import head_reading, statistic_name

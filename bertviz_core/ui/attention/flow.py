@@ -9,7 +9,7 @@ import streamlit as st
 from bertviz_core.charts.attention_rollout import FEW_TOKENS, RolloutWords, flow_lines, rollout_maps
 from bertviz_core.results.attention_rollout import Direction, TokenFlow
 from bertviz_core.ui.address import address
-from bertviz_core.ui.answers import attention_rollout
+from bertviz_core.ui.attention.answers import attention_rollout
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
 from bertviz_core.ui.attention.token_choice import choose_token, last_word
 from bertviz_core.ui.chart_theme import chart_style, picture_options

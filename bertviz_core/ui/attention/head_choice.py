@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.ui.address import address
-from bertviz_core.ui.answers import attention_arrays
+from bertviz_core.ui.attention.answers import attention_arrays
 from bertviz_core.ui.i18n import _
 
 if TYPE_CHECKING:

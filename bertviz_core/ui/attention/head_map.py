@@ -11,7 +11,7 @@ import streamlit as st
 from bertviz_core.charts.head_map import HeadMapWords, head_map
 from bertviz_core.results import HeadSimilarity, HeadStatistics
 from bertviz_core.ui.address import address
-from bertviz_core.ui.answers import head_similarity
+from bertviz_core.ui.attention.answers import head_similarity
 from bertviz_core.ui.attention.head_files import head_similarity_csv, head_similarity_json
 from bertviz_core.ui.attention.head_reading import head_name, head_reading, notable_heads, statistic_name
 from bertviz_core.ui.chart_theme import chart_style, picture_options

@@ -11,7 +11,7 @@ import streamlit as st
 from bertviz_core.charts.head_effects import head_effects_map
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HeadEffects
-from bertviz_core.ui.answers import head_effects
+from bertviz_core.ui.attention.answers import head_effects
 from bertviz_core.ui.attention.head_switches import Head, head_name, switch_off_only
 from bertviz_core.ui.attention.switch_off_files import head_effects_csv, head_effects_json
 from bertviz_core.ui.chart_theme import chart_style, picture_options

@@ -10,7 +10,7 @@ import streamlit as st
 
 from bertviz_core.results import Encoding, HeadMatch, HeadStatistics
 from bertviz_core.ui.address import address
-from bertviz_core.ui.answers import found_heads
+from bertviz_core.ui.attention.answers import found_heads
 from bertviz_core.ui.attention.head_files import head_matches_csv, head_matches_json
 from bertviz_core.ui.attention.head_reading import head_reading
 from bertviz_core.ui.i18n import _, number

@@ -10,7 +10,7 @@ import streamlit as st
 
 from bertviz_core.results import HeadStatistics
 from bertviz_core.ui.address import address
-from bertviz_core.ui.answers import head_statistics
+from bertviz_core.ui.attention.answers import head_statistics
 from bertviz_core.ui.attention.head_map import similarity_part
 from bertviz_core.ui.attention.head_opening import chosen_head
 from bertviz_core.ui.attention.head_search import search_part

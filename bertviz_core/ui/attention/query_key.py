@@ -10,7 +10,7 @@ import streamlit as st
 from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips
 from bertviz_core.charts.query_key_products import product_bars
 from bertviz_core.results import QueryKey
-from bertviz_core.ui.answers import query_key
+from bertviz_core.ui.attention.answers import query_key
 from bertviz_core.ui.attention.head_choice import choose_head
 from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
 from bertviz_core.ui.attention.token_choice import choose_token
