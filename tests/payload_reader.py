@@ -21,8 +21,13 @@ def unpack(payload: bytes) -> tuple[dict[str, Any], dict[object, NDArray[Any]]]:
         data = np.frombuffer(zlib.decompress(payload[at : at + block["bytes"]]), np.uint8)
         at += block["bytes"]
         if block["name"] == "layer":
-            low, high = data.reshape(2, -1).astype(np.uint16)
-            arrays[block["layer"]] = (low + 256 * high).reshape(heads, n, n) / header["steps"]
+            planes, choices = data[: 2 * heads * n * n], data[2 * heads * n * n :].reshape(2, heads, n)
+            low, high = planes.reshape(2, heads, n, n).astype(np.int64)
+            steps = np.full((heads, n, n), header["steps"])
+            for key, text in enumerate(header["sentences"]):
+                if text >= 0:
+                    steps[:, :, key] *= np.array(header["factors"])[choices[text]]
+            arrays[block["layer"]] = (low + 256 * high) / steps
         else:
             arrays[block["name"]] = data.reshape(header["layers"], heads, side, side)
     assert at == len(payload)

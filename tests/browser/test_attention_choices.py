@@ -262,3 +262,24 @@ def test_what_the_rows_add_up_to_is_said_as_it_is(open_page: OpenPage) -> None:
 def test_a_pin_of_another_text_does_not_come_back_with_the_example(open_page: OpenPage) -> None:
     page = open_page("/attention?layer=3&head=2&cell=1-2")
     expect(page.locator(".reading")).to_contain_text("Point at a cell")
+
+
+def test_a_kept_cell_stays_with_its_text(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?text={quote('The cat sat on the mat')}&layer=3&head=2&cell=1-5")
+    expect(page.locator(".reading")).to_contain_text("→")
+    page.get_by_role("radio", name="Flow").or_(page.get_by_role("button", name="Flow")).first.click()
+    settle(page)
+    type_into(page, "Sentence", "Another sentence with some words")
+    page.get_by_role("radio", name="Explore").or_(page.get_by_role("button", name="Explore")).first.click()
+    expect(page.locator(".reading")).to_contain_text("Point at a cell")
+
+
+def test_what_is_left_of_a_row_is_made_whole_exactly(open_page: OpenPage, mini: BertEngine) -> None:
+    text = "Saqué dinero del banco"
+    page = open_explorer(
+        open_page, text=text, pair="", special="hide", renormalise="true", layer="3", head="7"
+    )
+    maps = mini.attention(text)
+    shown = ~maps.encoding.special
+    expected = maps.weights[2, 6][np.ix_(shown, shown)]
+    assert np.abs(table(page) - expected / expected.sum(axis=1, keepdims=True)).max() < 2e-3

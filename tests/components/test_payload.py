@@ -61,14 +61,32 @@ def test_weights_survive_the_journey(tiny: Callable[..., BertEngine]) -> None:
         assert np.abs(received[layer] - weights).max() <= 0.5 / 10_000 + 1e-7
 
 
-def test_what_four_decimals_show_is_the_engines_number(tiny: Callable[..., BertEngine]) -> None:
-    maps = tiny("bert").attention("el gato duerme en la casa del banco")
+@pytest.mark.parametrize("pair", [None, "He bought a gallon of milk."])
+def test_what_four_decimals_show_is_the_engines_number(mini: BertEngine, pair: str | None) -> None:
+    maps = mini.attention("The man went to the store.", pair)
     arrays = quantise_attention(maps)
     _, received = unpack(pack_payload(arrays, {}, weights=arrays.weights))
-    weights = maps.weights[1].ravel().astype(np.float64)
-    ties = np.abs(weights * 10_000 % 1 - 0.5) < 1e-3
-    shown = [f"{value:.4f}" for value in received[1].ravel()[~ties]]
-    assert shown == [f"{value:.4f}" for value in weights[~ties]]
+    for layer, weights in enumerate(maps.weights):
+        near_tie = np.abs(weights.astype(np.float64) * 10_000 % 1 - 0.5) < 0.05
+        shown, expected = (np.round(values, 4) for values in (received[layer], weights.astype(np.float64)))
+        assert np.abs(shown - expected)[~near_tie].max() < 1e-9
+        assert np.abs(shown - expected).max() < 1.1e-4
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_what_is_left_of_a_row_can_be_made_to_add_up_to_one(
+    mini: BertEngine, rows: int, columns: int
+) -> None:
+    maps = mini.attention("The man went to the store.", "He bought a gallon of milk.")
+    arrays = quantise_attention(maps)
+    _, received = unpack(pack_payload(arrays, {}, weights=arrays.weights))
+    side = maps.encoding.sequence_ids
+    part = np.ix_(range(maps.weights.shape[1]), side == rows, side == columns)
+    for layer, weights in enumerate(maps.weights):
+        expected, found = weights[part].astype(np.float64), received[layer][part]
+        whole, kept = expected.sum(axis=2, keepdims=True), found.sum(axis=2, keepdims=True)
+        assert (kept > 0).all()
+        assert np.abs(found / kept - expected / whole)[whole[..., 0] > 1e-5].max() < 2e-3
 
 
 def test_all_layers_travel_up_to_256_tokens_and_one_beyond() -> None:

@@ -11,7 +11,7 @@ export async function decodePayload(bytes) {
   const data = { ...header, n: header.tokens.length, weights: new Map(), thumbnails: null };
   for (const [i, block] of header.blocks.entries()) {
     const array = await arrays[i];
-    if (block.name === "layer") data.weights.set(block.layer, joinPlanes(array));
+    if (block.name === "layer") data.weights.set(block.layer, array);
     else data.thumbnails = array;
   }
   return data;
@@ -22,16 +22,21 @@ async function inflate(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// All low bytes come before all high bytes.
-function joinPlanes(planes) {
-  const count = planes.length / 2;
-  const joined = new Uint16Array(count);
-  for (let i = 0; i < count; i++) joined[i] = planes[i] | (planes[count + i] << 8);
-  return joined;
-}
-
-// The n x n weights of one head in steps of 1 / data.steps, or null while its layer is not here.
+// The n x n weights of one head, or null while its layer is not here. A layer lies as payload.py describes:
+// low bytes, high bytes, then for each text, head and query the choice of finer steps.
 export function weightsOf(data, layer, head) {
-  const size = data.n ** 2;
-  return data.weights.get(layer)?.subarray(head * size, (head + 1) * size) ?? null;
+  const { n, heads, steps, factors, sentences } = data;
+  const bytes = data.weights.get(layer);
+  if (!bytes) return null;
+  const count = heads * n * n;
+  const weights = new Float32Array(n * n);
+  for (let query = 0, at = 0; query < n; query++) {
+    const row = head * n + query;
+    const finer = [0, 1].map((text) => factors[bytes[2 * count + text * heads * n + row]]);
+    for (let key = 0, from = row * n; key < n; key++, from++, at++) {
+      const value = bytes[from] | (bytes[count + from] << 8);
+      weights[at] = value / (steps * (sentences[key] < 0 ? 1 : finer[sentences[key]]));
+    }
+  }
+  return weights;
 }

@@ -15,8 +15,7 @@ export function headMatrix(data, settings, heads) {
     const shown = rows.length === data.n && columns.length === data.n ? weights : merged(data.n, weights, rows, columns);
     for (let i = 0; i < values.length; i++) values[i] = mean ? values[i] + shown[i] : Math.max(values[i], shown[i]);
   }
-  const scale = 1 / (data.steps * (mean ? heads.length : 1));
-  for (let i = 0; i < values.length; i++) values[i] *= scale;
+  if (mean) for (let i = 0; i < values.length; i++) values[i] /= heads.length;
   if (settings.renormalise) renormalise(values, columns.length);
   return { rows, columns, values, missing };
 }

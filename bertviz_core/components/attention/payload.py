@@ -2,8 +2,10 @@
 
 Layout: header length as little-endian uint32, header as UTF-8 JSON, then the blocks that the header
 lists under `blocks`, each compressed (zlib). A block of `thumbnails` is uint8 `(layers, heads, side,
-side)`, 255 standing for 1. A block of a `layer` holds its weights in steps of 1/10,000 as uint16
-`(heads, query, key)`, the low bytes of all of them before the high bytes, which compresses better.
+side)`, 255 standing for 1. A block of a `layer` holds its weights in steps as uint16 `(heads, query,
+key)`, the low bytes of all of them before the high bytes, which compresses better; then, as uint8
+`(2, heads, query)`, which of `FACTORS` makes the steps finer for the words of the first and of the
+second text: what a row gives to a text may be little, and still be looked at alone, made to add up to 1.
 """
 
 from __future__ import annotations
@@ -18,7 +20,13 @@ from numpy.typing import NDArray
 from bertviz_core.results import Encoding
 
 WEIGHT_STEPS = 10_000
-"""Steps between 0 and 1: what the page shows with four decimals is the engine's number, rounded once."""
+"""Steps between 0 and 1: the page shows four decimals."""
+
+FACTORS = (1, 11, 101, 1_001, 10_001, 100_001)
+"""How many times finer. Odd, so that no step lies half way between two numbers of four decimals."""
+
+MUCH = 0.25
+"""Steps are not made finer for a text that gets at least so much of a row, ten times for a tenth of it …"""
 
 _LEVEL = 1  # higher ones take twice the time for a twentieth less
 
@@ -39,11 +47,25 @@ class AttentionArrays:
     """0-based layer and head to open with."""
 
 
-def layer_block(weights: NDArray[np.float32]) -> bytes:
-    """Compress the weights (heads, query, key) of one layer."""
-    steps = np.rint(weights * WEIGHT_STEPS).astype("<u2")
+def layer_block(weights: NDArray[np.float32], sequence_ids: NDArray[np.int64]) -> bytes:
+    """Compress the weights (heads, query, key) of one layer.
+
+    Args:
+        weights: Rows sum to 1.
+        sequence_ids: (n,) 0 for the first text, 1 for the second, -1 for special tokens.
+    """
+    finer = np.full(weights.shape, WEIGHT_STEPS, dtype=np.float32)
+    choices = np.zeros((2, *weights.shape[:2]), dtype=np.uint8)
+    factors, bounds = np.array(FACTORS, dtype=np.float32), MUCH / 10.0 ** np.arange(len(FACTORS) - 1)
+    for text, choice in enumerate(choices):
+        keys = np.flatnonzero(sequence_ids == text)
+        if len(keys):
+            shares = weights[:, :, keys].sum(axis=2)
+            choice[:] = (shares[..., None] < bounds).sum(axis=2)
+            finer[:, :, keys] *= factors[choice][..., None]
+    steps = np.rint(weights * finer).astype("<u2")
     planes = steps.reshape(-1, 1).view(np.uint8).T  # (2, weights): low bytes, high bytes
-    return zlib.compress(planes.tobytes(), _LEVEL)
+    return zlib.compress(planes.tobytes() + choices.tobytes(), _LEVEL)
 
 
 def thumbnail_block(thumbnails: NDArray[np.uint8]) -> bytes:
@@ -70,6 +92,7 @@ def pack_payload(arrays: AttentionArrays, header: dict[str, object], *, weights:
         "layers": arrays.layers,
         "heads": arrays.heads,
         "steps": WEIGHT_STEPS,
+        "factors": FACTORS,
         "text": encoding.text,
         "pair": encoding.pair,
         "tokens": encoding.tokens,

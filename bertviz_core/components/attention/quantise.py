@@ -49,11 +49,11 @@ class AttentionQuantiser:
         """Take the weights of one layer, `(heads, query, key)`."""
         opens_here = self._look_for_opening_head(layer, weights)
         if self._all_fit:
-            self._weights[layer] = layer_block(weights)
+            self._weights[layer] = layer_block(weights, self._encoding.sequence_ids)
             return
         self._thumbnails.append(_thumbnails(weights))
         if opens_here:
-            self._weights = {layer: layer_block(weights)}
+            self._weights = {layer: layer_block(weights, self._encoding.sequence_ids)}
 
     def arrays(self) -> AttentionArrays:
         """Return what was collected, after the last layer."""

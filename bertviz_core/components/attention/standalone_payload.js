@@ -7,7 +7,7 @@ export async function standalonePayload({ bytes, data, settings, layer, head }) 
   const { header, body } = split(bytes);
   const sent = layersOf(header);
   const later = [...data.weights].filter(([number]) => !sent.has(number));
-  const blocks = await Promise.all(later.map(([, weights]) => deflate(planesOf(weights))));
+  const blocks = await Promise.all(later.map(([, layer]) => deflate(layer)));
   const opening = { ...settings, layer: layer + 1, head: head + 1 };
   const text = JSON.stringify({
     ...header,
@@ -37,16 +37,6 @@ function split(bytes) {
   const end = LENGTH_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, end)));
   return { header, body: bytes.subarray(end) };
-}
-
-// All low bytes before all high bytes, as the server writes them.
-function planesOf(weights) {
-  const planes = new Uint8Array(weights.length * 2);
-  weights.forEach((weight, i) => {
-    planes[i] = weight & 255;
-    planes[weights.length + i] = weight >> 8;
-  });
-  return planes;
 }
 
 async function deflate(bytes) {

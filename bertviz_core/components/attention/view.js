@@ -68,8 +68,10 @@ class AttentionView {
     const sameInput = this.data?.id === data.id;
     const known = sameInput ? this.data.weights : new Map();
     data.weights = new Map([...known, ...data.weights]);
+    const resized = this.data && (this.data.layers !== data.layers || this.data.heads !== data.heads);
     this.data = data;
     this.asked = null;
+    if (resized) this.selection = readHeads(data, this.settings.heads);
     this.showsMap = data.mode === "explore";
     const opens = !this.settings;
     if (opens) this.open();

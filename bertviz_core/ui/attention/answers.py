@@ -86,7 +86,8 @@ def _read_attention(
 
 @st.cache_resource(max_entries=12, show_spinner=False)
 def _attention_layer_block(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> bytes:
-    return layer_block(_engine.attention_layer(text, pair, layer=layer))
+    weights = _engine.attention_layer(text, pair, layer=layer)
+    return layer_block(weights, _engine.encode(text, pair).sequence_ids)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
