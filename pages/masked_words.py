@@ -7,13 +7,14 @@ import streamlit as st
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.blanks import hidden_words, hide_words, words_of
-from bertviz_core.ui.downloads import masked_words_csv, masked_words_json
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.examples import MASKED_EXAMPLES
 from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_picker, prefill, prefill_choice
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.mask_panel import draw_blanks, picture_of_blanks
+from bertviz_core.ui.masked_words_files import masked_words_csv, masked_words_json
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import encoding_notices, no_blank_hint, show_error
 from bertviz_core.ui.word_chips import HIDDEN_PARAMETER, hidden_parameter, word_chips
@@ -75,27 +76,6 @@ st.markdown(
     )
 )
 with st.container(horizontal=True):
-    st.download_button(
-        _("Answers as CSV"),
-        masked_words_csv(result),
-        file_name="masked_words.csv",
-        mime="text/csv",
-        icon=":material/download:",
-        on_click="ignore",
-    )
-    st.download_button(
-        _("Answers as JSON"),
-        masked_words_json(result),
-        file_name="masked_words.json",
-        mime="application/json",
-        icon=":material/download:",
-        on_click="ignore",
-    )
-    st.download_button(
-        _("Charts as SVG"),
-        picture_of_blanks(result, originals),
-        file_name="masked_words.svg",
-        mime="image/svg+xml",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    download_button(_("Answers as CSV"), "masked_words.csv", masked_words_csv(result))
+    download_button(_("Answers as JSON"), "masked_words.json", masked_words_json(result))
+    download_button(_("Charts as SVG"), "masked_words.svg", picture_of_blanks(result, originals))

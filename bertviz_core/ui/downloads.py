@@ -1,78 +1,58 @@
-"""Results as files: CSV, JSON and NPZ, made when they are asked for."""
+"""What is shown as files: their buttons, and the two forms in which most are written."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-import tempfile
-import zipfile
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
+import streamlit as st
 
-from bertviz_core.results import Encoding, MaskedWords
+from bertviz_core.results import Encoding
 
-if TYPE_CHECKING:
-    from bertviz_core import BertEngine
-
-
-FULL_PRECISION_TOKENS = 128
-"""Longer inputs are written as float16: in float32, 512 tokens would be 151 MB."""
+_TYPES = {
+    ".csv": "text/csv",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".npz": "application/octet-stream",
+    ".svg": "image/svg+xml",
+}
 
 
-def attention_npz(engine: BertEngine, encoding: Encoding) -> bytes:
-    """Return every weight, `(layers, heads, tokens, tokens)`, with its tokens, as one NPZ file.
-
-    The layers are written one by one as they come, to disk: at 512 tokens the file is 60 MB.
+def download_button(label: str, file_name: str, data: str | bytes | Callable[[], str | bytes]) -> None:
+    """Draw a button that saves a file and leaves the page as it is.
 
     Args:
-        engine: The model.
-        encoding: What it read; the same text is read again.
+        label: What is saved, in the visitor's language.
+        file_name: Its ending says what kind of file it is.
+        data: The file, or what makes it when the button is clicked.
     """
-    info, n = engine.info, len(encoding)
-    kind = np.dtype(np.float32 if n <= FULL_PRECISION_TOKENS else np.float16)
-
-    def write_layer(_: int, weights: NDArray[np.float32]) -> None:
-        member.write(weights.astype(kind).tobytes())
-
-    with tempfile.TemporaryFile() as file:
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-            for name, values in (
-                ("tokens", np.array(encoding.tokens)),
-                ("segment_ids", encoding.segment_ids),
-                ("model", np.array(info.id)),
-            ):
-                with archive.open(f"{name}.npy", "w") as member:
-                    np.lib.format.write_array(member, values, allow_pickle=False)
-            with archive.open("weights.npy", "w", force_zip64=True) as member:
-                shape = (info.layers, info.heads, n, n)
-                header = {"descr": kind.str, "fortran_order": False, "shape": shape}
-                np.lib.format.write_array_header_1_0(member, header)
-                engine.attention_layers(encoding.text, encoding.pair, take=write_layer)
-        file.seek(0)
-        return file.read()
+    st.download_button(
+        label,
+        data,
+        file_name=file_name,
+        mime=_TYPES[file_name[file_name.rindex(".") :]],
+        icon=":material/download:",
+        on_click="ignore",
+    )
 
 
-def masked_words_csv(result: MaskedWords) -> str:
-    """Return one line for every prediction of every blank."""
+def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Write a table as CSV."""
     file = io.StringIO()
     writer = csv.writer(file)
-    writer.writerow(["blank", "token_position", "rank", "token", "probability"])
-    for number, mask in enumerate(result.masks, start=1):
-        for p in mask.predictions:
-            writer.writerow([number, mask.index, p.rank, p.token, f"{p.probability:.8f}"])
+    writer.writerow(headings)
+    writer.writerows(rows)
     return file.getvalue()
 
 
-def masked_words_json(result: MaskedWords) -> str:
-    """Return the predictions in the form the command line prints."""
-    masks = [
-        {
-            "index": mask.index,
-            "predictions": [{"token": p.token, "probability": p.probability} for p in mask.predictions],
-        }
-        for mask in result.masks
-    ]
-    return json.dumps({"model": result.model, "text": result.text, "masks": masks}, ensure_ascii=False)
+def json_text(document: dict[str, object]) -> str:
+    """Write a document as JSON, letters as they are."""
+    return json.dumps(document, ensure_ascii=False)
+
+
+def answer_json(model: str, encoding: Encoding, answer: dict[str, object]) -> str:
+    """Write an answer with the model and the text it is about."""
+    about = {"model": model, "text": encoding.text, "pair": encoding.pair, "tokens": encoding.tokens}
+    return json_text(about | answer)

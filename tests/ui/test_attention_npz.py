@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bertviz_core.engine import BertEngine
-from bertviz_core.ui.downloads import attention_npz
+from bertviz_core.ui.attention.explore_files import attention_npz
 
 
 @pytest.mark.parametrize(

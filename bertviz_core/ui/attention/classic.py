@@ -16,6 +16,7 @@ from bertviz_core.components.classic.document import (
 )
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import model_key
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, language
 
 if TYPE_CHECKING:
@@ -110,14 +111,7 @@ def _show(engine: BertEngine, encoding: Encoding, view: str, layer: int) -> None
     title = _("Classic BertViz: head view and model view")
     classic_view(document, title=title, key="classic_view")
     st.caption(_how_to_read(view))
-    st.download_button(
-        _("This view as HTML"),
-        data=document.html,
-        file_name=f"bertviz_{view}_view.html",
-        mime="text/html",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    download_button(_("This view as HTML"), f"bertviz_{view}_view.html", document.html)
 
 
 def _how_to_read(view: str) -> str:

@@ -16,9 +16,10 @@ from bertviz_core.results import HeadStatistics, ModelInfo
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.attention.answers import attention_arrays, attention_layer_block, head_statistics
 from bertviz_core.ui.attention.classic import classic_bertviz
+from bertviz_core.ui.attention.explore_files import attention_npz
 from bertviz_core.ui.attention.explore_words import explore_words
 from bertviz_core.ui.attention.head_reading import head_reading, statistic_name
-from bertviz_core.ui.downloads import attention_npz
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import cut_notice, show_error, unknown_notice
@@ -76,14 +77,7 @@ def _explore(engine: BertEngine, text: str, pair: str | None, opened: dict[str, 
         "readings": [head_reading(statistics, layer, head) for layer, head in heads],
     }
     attention_view(pack_payload(arrays, header, weights=weights), key=COMPONENT)
-    st.download_button(
-        _("All heads as NPZ"),
-        data=lambda: attention_npz(engine, encoding),
-        file_name="attention.npz",
-        mime="application/octet-stream",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    download_button(_("All heads as NPZ"), "attention.npz", lambda: attention_npz(engine, encoding))
     st.caption(
         _(
             "Layers and heads are counted from 1, positions from 0. The first head shown is the one that "

@@ -13,6 +13,7 @@ from bertviz_core.ui.attention.answers import attention_rollout
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
 from bertviz_core.ui.attention.token_choice import choose_token, last_word
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
@@ -175,19 +176,5 @@ def _numbers(rollout: AttentionRollout, flow: TokenFlow) -> None:
         }
         st.dataframe(columns | layers, hide_index=True)
     with st.container(horizontal=True):
-        st.download_button(
-            _("Shares as CSV"),
-            lambda: flow_csv(flow),
-            file_name="attention_rollout.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        st.download_button(
-            _("Shares as JSON"),
-            lambda: flow_json(rollout, flow),
-            file_name="attention_rollout.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+        download_button(_("Shares as CSV"), "attention_rollout.csv", lambda: flow_csv(flow))
+        download_button(_("Shares as JSON"), "attention_rollout.json", lambda: flow_json(rollout, flow))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from typing import TYPE_CHECKING
+
+from bertviz_core.ui.downloads import answer_json, csv_text
 
 if TYPE_CHECKING:
     from bertviz_core.results import AttentionRollout
@@ -14,22 +13,23 @@ if TYPE_CHECKING:
 
 def flow_csv(flow: TokenFlow) -> str:
     """Return one line for every layer and token; layers are counted from 1."""
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(["layer", "position", "token", "rollout", "mean_attention"])
-    for layer, (rollout, attention) in enumerate(zip(flow.rollout, flow.attention, strict=True), start=1):
-        for place, share, weight in zip(flow.places.tolist(), rollout, attention, strict=True):
-            writer.writerow([layer, place, flow.encoding.labels[place], f"{share:.6f}", f"{weight:.6f}"])
-    return file.getvalue()
+    shares = zip(flow.rollout, flow.attention, strict=True)
+    return csv_text(
+        ["layer", "position", "token", "rollout", "mean_attention"],
+        (
+            [layer, place, flow.encoding.labels[place], f"{share:.6f}", f"{weight:.6f}"]
+            for layer, (rollout, attention) in enumerate(shares, start=1)
+            for place, share, weight in zip(flow.places.tolist(), rollout, attention, strict=True)
+        ),
+    )
 
 
 def flow_json(rollout: AttentionRollout, flow: TokenFlow) -> str:
     """Return everything the view shows as one JSON document; arrays are [layer][token]."""
-    return json.dumps(
+    return answer_json(
+        rollout.model,
+        flow.encoding,
         {
-            "model": rollout.model,
-            "text": flow.encoding.text,
-            "pair": flow.encoding.pair,
             "token": flow.token,
             "direction": flow.direction,
             "positions": flow.places.tolist(),
@@ -37,5 +37,4 @@ def flow_json(rollout: AttentionRollout, flow: TokenFlow) -> str:
             "rollout": flow.rollout.round(6).tolist(),
             "mean_attention": flow.attention.round(6).tolist(),
         },
-        ensure_ascii=False,
     )

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from collections.abc import Iterable, Sequence
-
 from bertviz_core.results import Encoding, HeadMatch, HeadSimilarity, HeadStatistics
+from bertviz_core.ui.downloads import answer_json, csv_text
 
 
 def head_statistics_csv(statistics: HeadStatistics) -> str:
     """Return one line a head."""
     rows = _from_one(statistics)
-    return _csv(list(rows[0]), ([_short(value) for value in row.values()] for row in rows))
+    return csv_text(list(rows[0]), ([_short(value) for value in row.values()] for row in rows))
 
 
 def head_statistics_json(statistics: HeadStatistics) -> str:
     """Return one record a head, with the tokens."""
-    return _json(statistics.model, statistics.encoding, {"heads": _from_one(statistics)})
+    return answer_json(statistics.model, statistics.encoding, {"heads": _from_one(statistics)})
 
 
 def head_similarity_csv(similarity: HeadSimilarity) -> str:
@@ -27,12 +23,12 @@ def head_similarity_csv(similarity: HeadSimilarity) -> str:
     lines = (
         [name, *map(_short, row.tolist())] for name, row in zip(names, similarity.distances, strict=True)
     )
-    return _csv(["head", *names], lines)
+    return csv_text(["head", *names], lines)
 
 
 def head_similarity_json(similarity: HeadSimilarity) -> str:
     """Return places on the map and distances, heads in the order of their layers."""
-    return _json(
+    return answer_json(
         similarity.model,
         similarity.encoding,
         {
@@ -47,7 +43,9 @@ def head_similarity_json(similarity: HeadSimilarity) -> str:
 
 def head_matches_csv(matches: tuple[HeadMatch, ...]) -> str:
     """Return one line a head, the strongest first."""
-    return _csv(["layer", "head", "weight"], ([m.layer + 1, m.head + 1, _short(m.weight)] for m in matches))
+    return csv_text(
+        ["layer", "head", "weight"], ([m.layer + 1, m.head + 1, _short(m.weight)] for m in matches)
+    )
 
 
 def head_matches_json(
@@ -60,7 +58,7 @@ def head_matches_json(
 ) -> str:
     """Return one record a head, the strongest first, with the positions that were searched for."""
     heads = [{"layer": m.layer + 1, "head": m.head + 1, "weight": m.weight} for m in matches]
-    return _json(model, encoding, {"query_positions": queries, "key_positions": keys, "heads": heads})
+    return answer_json(model, encoding, {"query_positions": queries, "key_positions": keys, "heads": heads})
 
 
 def _from_one(statistics: HeadStatistics) -> list[dict[str, float]]:
@@ -76,16 +74,3 @@ def _names(similarity: HeadSimilarity) -> list[str]:
 def _short(value: float) -> str:
     """Write a whole number as it is and any other to six digits."""
     return str(value) if isinstance(value, int) else f"{value:.6f}"
-
-
-def _csv(headings: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(headings)
-    writer.writerows(lines)
-    return file.getvalue()
-
-
-def _json(model: str, encoding: Encoding, facts: dict[str, object]) -> str:
-    about = {"model": model, "text": encoding.text, "pair": encoding.pair, "tokens": encoding.tokens}
-    return json.dumps(about | facts, ensure_ascii=False)

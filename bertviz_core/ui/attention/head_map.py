@@ -15,6 +15,7 @@ from bertviz_core.ui.attention.answers import head_similarity
 from bertviz_core.ui.attention.head_files import head_similarity_csv, head_similarity_json
 from bertviz_core.ui.attention.head_reading import head_name, head_reading, notable_heads, statistic_name
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 
 if TYPE_CHECKING:
@@ -120,19 +121,5 @@ def _how_to_read(similarity: HeadSimilarity) -> None:
 
 def _downloads(similarity: HeadSimilarity) -> None:
     with st.container(horizontal=True):
-        st.download_button(
-            _("Distances as CSV"),
-            lambda: head_similarity_csv(similarity),
-            file_name="head_distances.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        st.download_button(
-            _("Map as JSON"),
-            lambda: head_similarity_json(similarity),
-            file_name="head_map.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+        download_button(_("Distances as CSV"), "head_distances.csv", lambda: head_similarity_csv(similarity))
+        download_button(_("Map as JSON"), "head_map.json", lambda: head_similarity_json(similarity))

@@ -15,6 +15,7 @@ from bertviz_core.ui.attention.answers import head_effects
 from bertviz_core.ui.attention.head_switches import Head, head_name, switch_off_only
 from bertviz_core.ui.attention.switch_off_files import head_effects_csv, head_effects_json
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
@@ -109,18 +110,8 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
             height=318,
         )
     with st.container(horizontal=True):
-        for label, data, suffix, mime in (
-            (_("Ranking as CSV"), head_effects_csv, "csv", "text/csv"),
-            (_("Ranking as JSON"), head_effects_json, "json", "application/json"),
-        ):
-            st.download_button(
-                label,
-                data(effects),
-                file_name=f"head_effects.{suffix}",
-                mime=mime,
-                icon=":material/download:",
-                on_click="ignore",
-            )
+        download_button(_("Ranking as CSV"), "head_effects.csv", head_effects_csv(effects))
+        download_button(_("Ranking as JSON"), "head_effects.json", head_effects_json(effects))
 
 
 def _best_line(effects: HeadEffects, best: Head) -> str:

@@ -13,6 +13,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import found_heads
 from bertviz_core.ui.attention.head_files import head_matches_csv, head_matches_json
 from bertviz_core.ui.attention.head_reading import head_reading
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.word_choices import WordChoice, looking_pair, word_choices
@@ -147,19 +148,9 @@ def _downloads(
     model, encoding = statistics.model, statistics.encoding
     queries, keys = positions
     with st.container(horizontal=True):
-        st.download_button(
-            _("Ranking as CSV"),
-            lambda: head_matches_csv(matches),
-            file_name="heads_found.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        st.download_button(
+        download_button(_("Ranking as CSV"), "heads_found.csv", lambda: head_matches_csv(matches))
+        download_button(
             _("Ranking as JSON"),
+            "heads_found.json",
             lambda: head_matches_json(matches, encoding, model=model, queries=queries, keys=keys),
-            file_name="heads_found.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
         )

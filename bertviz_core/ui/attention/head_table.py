@@ -12,6 +12,7 @@ from bertviz_core.ui.attention.head_files import head_statistics_csv, head_stati
 from bertviz_core.ui.attention.head_opening import open_head
 from bertviz_core.ui.attention.head_reading import notable_heads, statistic_help, statistic_name
 from bertviz_core.ui.chart_theme import chart_style
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
@@ -41,21 +42,11 @@ def table_part(statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]
         )
     )
     with st.container(horizontal=True):
-        st.download_button(
-            _("Statistics as CSV"),
-            lambda: head_statistics_csv(statistics),
-            file_name="head_statistics.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
+        download_button(
+            _("Statistics as CSV"), "head_statistics.csv", lambda: head_statistics_csv(statistics)
         )
-        st.download_button(
-            _("Statistics as JSON"),
-            lambda: head_statistics_json(statistics),
-            file_name="head_statistics.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
+        download_button(
+            _("Statistics as JSON"), "head_statistics.json", lambda: head_statistics_json(statistics)
         )
     return chosen, _("Click a row of the table to read what its head does.")
 

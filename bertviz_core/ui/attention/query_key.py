@@ -15,6 +15,7 @@ from bertviz_core.ui.attention.head_choice import choose_head
 from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
 from bertviz_core.ui.attention.token_choice import choose_token
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
@@ -154,19 +155,5 @@ def _explain(answer: QueryKey) -> None:
 
 def _files(answer: QueryKey, pair: tuple[int, int]) -> None:
     with st.container(horizontal=True):
-        st.download_button(
-            _("This pair as CSV"),
-            lambda: pair_csv(answer, *pair),
-            file_name="query_key.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        st.download_button(
-            _("This query as JSON"),
-            lambda: pair_json(answer, *pair),
-            file_name="query_key.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+        download_button(_("This pair as CSV"), "query_key.csv", lambda: pair_csv(answer, *pair))
+        download_button(_("This query as JSON"), "query_key.json", lambda: pair_json(answer, *pair))

@@ -20,6 +20,7 @@ from bertviz_core.ui.attention.switch_off_files import (
     masked_change_csv,
     switch_off_json,
 )
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import encoding_notices, show_error
 
@@ -115,19 +116,10 @@ def _how_to_read() -> None:
 
 def _downloads(change: HiddenChange, masked: Masked | None, follows: Follows | None) -> None:
     """Offer what is shown as files."""
-    files = {
-        _("Hidden states as CSV"): ("hidden_change.csv", "text/csv", hidden_change_csv(change)),
-        _("Everything as JSON"): (
-            "switch_off.json",
-            "application/json",
-            switch_off_json(change, masked, follows, shown=SHOWN),
-        ),
-    }
-    if masked is not None:
-        words = ("masked_words.csv", "text/csv", masked_change_csv(masked, shown=SHOWN))
-        files = {_("Words as CSV"): words} | files
     with st.container(horizontal=True):
-        for label, (name, mime, data) in files.items():
-            st.download_button(
-                label, data, file_name=name, mime=mime, icon=":material/download:", on_click="ignore"
-            )
+        if masked is not None:
+            words = masked_change_csv(masked, shown=SHOWN)
+            download_button(_("Words as CSV"), "masked_words.csv", words)
+        download_button(_("Hidden states as CSV"), "hidden_change.csv", hidden_change_csv(change))
+        everything = switch_off_json(change, masked, follows, shown=SHOWN)
+        download_button(_("Everything as JSON"), "switch_off.json", everything)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from collections.abc import Iterable, Sequence
-
 from bertviz_core.results import HeadEffects, HiddenChange, MaskedWords, NextSentence
+from bertviz_core.ui.downloads import answer_json, csv_text
 
 Masked = tuple[MaskedWords, MaskedWords]
 Follows = tuple[NextSentence, NextSentence]
@@ -15,7 +11,7 @@ Follows = tuple[NextSentence, NextSentence]
 
 def hidden_change_csv(change: HiddenChange) -> str:
     """Return one line for every layer and token; layer 0 is the input embedding."""
-    return _csv(
+    return csv_text(
         ["layer", "position", "token", "cosine_distance", "relative_norm"],
         (
             [layer, place, token, f"{change.cosine_distance[layer, place]:.6f}", f"{norm:.6f}"]
@@ -27,7 +23,7 @@ def hidden_change_csv(change: HiddenChange) -> str:
 
 def masked_change_csv(masked: Masked, *, shown: int) -> str:
     """Return the first answers for every blank, before and after."""
-    return _csv(
+    return csv_text(
         ["model", "blank", "rank", "token", "probability"],
         (
             [stage, blank, p.rank, p.token, f"{p.probability:.8f}"]
@@ -43,11 +39,7 @@ def switch_off_json(
 ) -> str:
     """Return everything the view shows; layers and heads are counted from 0."""
     document: dict[str, object] = {
-        "model": change.model,
-        "text": change.encoding.text,
-        "pair": change.encoding.pair,
         "heads_off": change.heads_off,
-        "tokens": change.encoding.tokens,
         "cosine_distance": change.cosine_distance.tolist(),
         "relative_norm": change.relative_norm.tolist(),
     }
@@ -67,12 +59,12 @@ def switch_off_json(
         }
     if follows is not None:
         document["is_next"] = {"before": follows[0].is_next, "after": follows[1].is_next}
-    return json.dumps(document, ensure_ascii=False)
+    return answer_json(change.model, change.encoding, document)
 
 
 def head_effects_csv(effects: HeadEffects) -> str:
     """Return one line for every head, 0-based, the one that matters most first."""
-    return _csv(
+    return csv_text(
         ["layer", "head", "probability", "probability_without"],
         (
             [layer, head, f"{effects.probability:.8f}", f"{effects.without[layer, head]:.8f}"]
@@ -83,23 +75,13 @@ def head_effects_csv(effects: HeadEffects) -> str:
 
 def head_effects_json(effects: HeadEffects) -> str:
     """Return the probability of the answer with every head and without each, `[layers][heads]`."""
-    return json.dumps(
+    return answer_json(
+        effects.model,
+        effects.encoding,
         {
-            "model": effects.model,
-            "text": effects.encoding.text,
-            "pair": effects.encoding.pair,
             "index": effects.index,
             "answer": effects.answer,
             "probability": effects.probability,
             "without": effects.without.tolist(),
         },
-        ensure_ascii=False,
     )
-
-
-def _csv(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(headings)
-    writer.writerows(rows)
-    return file.getvalue()
