@@ -107,8 +107,13 @@ def list_models() -> tuple[ListedModel, ...]:
     settings = get_settings()
     if settings.allowed_models:
         known = {model.id: model for model in _CATALOGUE}
-        return tuple(known.get(name) or ListedModel(id=name, name=name) for name in settings.allowed_models)
+        return tuple(known.get(name) or _listed_by_id(name) for name in settings.allowed_models)
     return tuple(model for model in _CATALOGUE if model.source == "bundled" or settings.allow_hub)
+
+
+def _listed_by_id(model_id: str) -> ListedModel:
+    """List an id that the catalogue does not know: a folder, or else a repository."""
+    return ListedModel(id=model_id, name=model_id, source="folder" if Path(model_id).is_dir() else "hub")
 
 
 def find_listed(model_id: str) -> ListedModel | None:

@@ -19,11 +19,14 @@ export function defaultSettings() {
 }
 
 // An address that says anything about the view says all of it; without one the tab remembers.
-export function openingSettings({ standalone, address: asked = {} }) {
+export function openingSettings({ id, standalone, address: asked = {} }) {
   const address = standalone ?? asked;
   const settings = defaultSettings();
   const names = ["layer", "head", ...Object.keys(settings)];
-  if (!standalone && !names.some((name) => name in address)) return { ...settings, ...globalThis[TAB_MEMORY] };
+  const memory = standalone ? undefined : globalThis[TAB_MEMORY];
+  const ofAnother = memory && memory.of !== id; // what is kept of a text belongs to it alone
+  const forgotten = ofAnother ? { cell: "", zoom: "" } : {};
+  if (!standalone && !names.some((name) => name in address)) return { ...settings, ...memory, ...forgotten };
   for (const [name, choices] of Object.entries(CHOICES)) {
     settings[name] = choices.find((choice) => String(choice) === address[name]) ?? settings[name];
   }
@@ -31,11 +34,12 @@ export function openingSettings({ standalone, address: asked = {} }) {
   for (const name of ["layer", "head"]) {
     if (/^\d{1,3}$/.test(address[name] ?? "")) settings[name] = Number(address[name]) - 1;
   }
-  return settings;
+  const stale = ofAnother && memory.cell === settings.cell && memory.zoom === settings.zoom;
+  return stale ? { ...settings, ...forgotten } : settings;
 }
 
-export function keepSettings(settings, { layer, head }) {
-  globalThis[TAB_MEMORY] = { ...settings, layer, head };
+export function keepSettings(settings, { layer, head }, id) {
+  globalThis[TAB_MEMORY] = { ...settings, layer, head, of: id };
   const url = new URL(window.location.href);
   const defaults = defaultSettings();
   for (const [name, choice] of Object.entries(settings)) {

@@ -186,7 +186,7 @@ class AttentionView {
   }
 
   keep() {
-    if (this.showsMap && !this.data.standalone) keepSettings(this.settings, this.spot);
+    if (this.showsMap && !this.data.standalone) keepSettings(this.settings, this.spot, this.data.id);
   }
 
   point(cell) {

@@ -93,7 +93,8 @@ def _choose_word(text: str, words: tuple[Word, ...]) -> int | None:
     """Offer the words of a text; return the number of the one to hide."""
     letters = [place for place, word in enumerate(words) if any(map(str.isalnum, word.text))]
     named = address.get(WORD_PARAMETER, "")
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    # Models cut a text into words in their own ways.
+    digest = hashlib.sha256("\0".join((text, *(word.text for word in words))).encode()).hexdigest()[:16]
     # What the address names counts for the text it came with.
     same_text = st.session_state.setdefault("switch_off_first_text", digest) == digest
     first = letters[-1] if letters else None

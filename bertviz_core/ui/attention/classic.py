@@ -81,7 +81,7 @@ def _choose_view(named: str) -> str:
 def _choose_layer(layers: int, first: int) -> int:
     """Return the 0-based layer, at first the one that the address names."""
     named = address.get(LAYER_PARAMETER, "")
-    known = named.isascii() and named.isdigit() and 1 <= int(named[:4]) <= layers
+    known = named.isascii() and named.isdigit() and len(named) < 4 and 1 <= int(named) <= layers
     layer = st.selectbox(
         _("Layer"),
         range(layers),

@@ -67,7 +67,9 @@ def _choose_words(
     encoding: Encoding, choices: tuple[WordChoice, ...]
 ) -> tuple[list[WordChoice], list[WordChoice]]:
     """Offer the words twice; the choice stands in the address as positions."""
-    text = hashlib.sha256("\0".join((encoding.text, encoding.pair or "")).encode()).hexdigest()[:8]
+    # Positions are those of a text as one model reads it.
+    read = (encoding.text, encoding.pair or "", *encoding.tokens)
+    text = hashlib.sha256("\0".join(read).encode()).hexdigest()[:8]
     begin = looking_pair(choices)
     if st.session_state.get(SEARCHED, text) == text:  # positions of an address are those of its own text
         begin = _named(FROM_PARAMETER, choices) or begin[0], _named(TO_PARAMETER, choices) or begin[1]
