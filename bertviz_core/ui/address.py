@@ -47,6 +47,18 @@ class Address(MutableMapping[str, str]):
         """Count them."""
         return len(_parameters())
 
+    def number(self, name: str) -> int | None:
+        """Return the whole number below 10,000 that a parameter says, if it says one."""
+        text = self.get(name, "")
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+    def put(self, name: str, value: str, *, usual: str) -> None:
+        """Give a parameter a value; the usual one is left out of the address."""
+        if value != usual:
+            self[name] = value
+        else:
+            self.pop(name, None)
+
 
 address = Address()
 """The address of the visitor whose script is running."""

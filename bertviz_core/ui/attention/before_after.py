@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.text_key import address_counts, text_key
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -92,23 +92,22 @@ def show_next_sentence(
 def _choose_word(text: str, words: tuple[Word, ...]) -> int | None:
     """Offer the words of a text; return the number of the one to hide."""
     letters = [place for place, word in enumerate(words) if any(map(str.isalnum, word.text))]
-    named = address.get(WORD_PARAMETER, "")
     # Models cut a text into words in their own ways.
-    digest = hashlib.sha256("\0".join((text, *(word.text for word in words))).encode()).hexdigest()[:16]
-    # What the address names counts for the text it came with.
-    same_text = st.session_state.setdefault("switch_off_first_text", digest) == digest
+    key = text_key(text, *(word.text for word in words))
     first = letters[-1] if letters else None
-    if same_text and named == "none":
-        first = None
-    elif same_text and named.isascii() and named.isdigit() and len(named) < 5 and int(named) < len(words):
-        first = int(named)
+    if address_counts(WORD_PARAMETER, key):
+        named = address.number(WORD_PARAMETER)
+        if named is not None and named < len(words):
+            first = named
+        elif address.get(WORD_PARAMETER) == "none":
+            first = None
     chosen = st.selectbox(
         _("Hidden word"),
         range(len(words)),
         index=first,
         format_func=lambda place: f"{words[place].text} ({place + 1})",
         placeholder=_("No word is hidden"),
-        key=f"switch_off_word_{digest}",
+        key=f"switch_off_word_{key}",
         persist_state="session",
     )
     address[WORD_PARAMETER] = "none" if chosen is None else str(chosen)

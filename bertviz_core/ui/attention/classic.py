@@ -80,12 +80,11 @@ def _choose_view(named: str) -> str:
 
 def _choose_layer(layers: int, first: int) -> int:
     """Return the 0-based layer, at first the one that the address names."""
-    named = address.get(LAYER_PARAMETER, "")
-    known = named.isascii() and named.isdigit() and len(named) < 4 and 1 <= int(named) <= layers
+    named = (address.number(LAYER_PARAMETER) or 0) - 1
     layer = st.selectbox(
         _("Layer"),
         range(layers),
-        index=int(named) - 1 if known else min(first, layers - 1),
+        index=named if named in range(layers) else min(first, layers - 1),
         format_func=lambda number: str(number + 1),
         key=f"classic_layer_{layers}",
         persist_state="session",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from typing import TYPE_CHECKING, Literal
 
@@ -23,6 +22,7 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import cut_notice, show_error, unknown_notice
+from bertviz_core.ui.text_key import text_key
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -120,19 +120,14 @@ def overview_attention(engine: BertEngine, arrays: AttentionArrays, *, key: str)
 
 def address_layer() -> int | None:
     """Return the 0-based layer named in the address."""
-    return _number("layer") - 1 if _number("layer") else None
+    layer = address.number("layer")
+    return layer - 1 if layer else None
 
 
 def address_head(arrays: AttentionArrays | ModelInfo) -> tuple[int, int] | None:
     """Return the 0-based layer and head named in the address, when the model has them."""
-    layer, head = _number("layer"), _number("head")
+    layer, head = (address.number(name) or 0 for name in ("layer", "head"))
     return (layer - 1, head - 1) if 1 <= layer <= arrays.layers and 1 <= head <= arrays.heads else None
-
-
-def _number(parameter: str) -> int:
-    """Read a whole number from the address; 0 when there is none."""
-    text = address.get(parameter, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
 def _header(
@@ -141,9 +136,8 @@ def _header(
     """Collect what the browser needs beside the arrays."""
     encoding = arrays.encoding
     layer, head = arrays.start
-    text = "\0".join((engine.info.id, str(engine.info.revision), encoding.text, encoding.pair or ""))
     return {
-        "id": hashlib.sha256(text.encode()).hexdigest()[:16],
+        "id": text_key(engine.info.id, str(engine.info.revision), encoding.text, encoding.pair or ""),
         "model": engine.info.id,
         "mode": mode,
         "locale": language(),

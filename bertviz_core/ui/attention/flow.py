@@ -79,8 +79,8 @@ def _chosen_flow(rollout: AttentionRollout) -> TokenFlow:
             key="flow_special",
             persist_state="session",
         )
-    _set_address("direction", "to" if direction == "to" else "")
-    _set_address("without", "special" if hidden else "")
+    address.put("direction", direction, usual="from")
+    address.put("without", "special" if hidden else "", usual="")
     flow = rollout.of_token(token, direction=direction, special=not hidden)
     st.markdown(_sentence(flow))
     return flow
@@ -97,14 +97,6 @@ def _choose_direction() -> Direction:
         key="flow_direction",
         persist_state="session",
     )
-
-
-def _set_address(name: str, value: str) -> None:
-    """Write a choice into the address; the usual one, empty, is left out."""
-    if value:
-        address[name] = value
-    elif name in address:
-        del address[name]
 
 
 def _sentence(flow: TokenFlow) -> str:

@@ -23,7 +23,7 @@ def choose_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int, i
     Begins with the head of the address, else the one last shown, else the one worth opening with.
     """
     info = engine.info
-    named = _number("layer") - 1, _number("head") - 1
+    named = (address.number("layer") or 0) - 1, (address.number("head") or 0) - 1
     first = next(
         (
             (layer, head)
@@ -55,9 +55,3 @@ def choose_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int, i
 
 def _choose(label: str, count: int, first: int, *, key: str) -> int:
     return st.selectbox(label, range(count), index=first, format_func=lambda number: str(number + 1), key=key)
-
-
-def _number(parameter: str) -> int:
-    """Read a whole number from the address; 0 when there is none."""
-    text = address.get(parameter, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0

@@ -64,10 +64,7 @@ def _choose_colour(statistics: HeadStatistics) -> str:
         key="heads_colour",
         persist_state="session",
     )
-    if chosen != LAYER:
-        address[COLOUR_PARAMETER] = chosen
-    elif COLOUR_PARAMETER in address:
-        del address[COLOUR_PARAMETER]
+    address.put(COLOUR_PARAMETER, chosen, usual=LAYER)
     return chosen
 
 

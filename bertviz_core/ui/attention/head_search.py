@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -16,13 +15,13 @@ from bertviz_core.ui.attention.head_reading import head_reading
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.text_key import address_counts, encoding_key
 from bertviz_core.ui.word_choices import WordChoice, looking_pair, word_choices
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 FROM_PARAMETER, TO_PARAMETER = "find_from", "find_to"
-SEARCHED = "heads_searched_text"
 TABLE_HEIGHT, ROW_HEIGHT = 330, 27
 
 
@@ -67,13 +66,10 @@ def _choose_words(
     encoding: Encoding, choices: tuple[WordChoice, ...]
 ) -> tuple[list[WordChoice], list[WordChoice]]:
     """Offer the words twice; the choice stands in the address as positions."""
-    # Positions are those of a text as one model reads it.
-    read = (encoding.text, encoding.pair or "", *encoding.tokens)
-    text = hashlib.sha256("\0".join(read).encode()).hexdigest()[:8]
+    text = encoding_key(encoding)
     begin = looking_pair(choices)
-    if st.session_state.get(SEARCHED, text) == text:  # positions of an address are those of its own text
+    if address_counts(FROM_PARAMETER, text):
         begin = _named(FROM_PARAMETER, choices) or begin[0], _named(TO_PARAMETER, choices) or begin[1]
-    st.session_state[SEARCHED] = text
     by_code = {choice.code: choice for choice in choices}
     found = []
     fields = ((FROM_PARAMETER, _("Words that look")), (TO_PARAMETER, _("Words they look at")))

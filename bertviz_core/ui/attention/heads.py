@@ -60,10 +60,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
             label_visibility="collapsed",
             persist_state="session",
         )
-    if chosen != first:
-        address[PART_PARAMETER] = chosen or first
-    elif PART_PARAMETER in address:
-        del address[PART_PARAMETER]
+    address.put(PART_PARAMETER, chosen or first, usual=first)
     head, hint = PARTS[chosen or first].draw(engine, statistics)
     with head_place:
         chosen_head(statistics, head, hint=hint)

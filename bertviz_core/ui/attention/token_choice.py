@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import streamlit as st
 
 from bertviz_core.results import Encoding
 from bertviz_core.ui.address import address
+from bertviz_core.ui.text_key import address_counts, encoding_key
 
 
 def choose_token(label: str, encoding: Encoding, *, parameter: str, default: int) -> int:
@@ -21,18 +20,14 @@ def choose_token(label: str, encoding: Encoding, *, parameter: str, default: int
         parameter: Its name in the address.
         default: Position to begin with.
     """
-    text = "\0".join((encoding.text, encoding.pair or "", *encoding.tokens))
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    same_text = st.session_state.get(f"{parameter}_text", digest) == digest
-    named = address.get(parameter, "")
-    position = int(named) if named.isascii() and named.isdigit() and len(named) < 5 else -1
-    st.session_state[f"{parameter}_text"] = digest
+    key, named = encoding_key(encoding), address.number(parameter)
+    counts = address_counts(parameter, key)
     chosen = st.selectbox(
         label,
         range(len(encoding)),
-        index=position if same_text and position in range(len(encoding)) else default,
+        index=named if counts and named is not None and named < len(encoding) else default,
         format_func=lambda place: f"{encoding.labels[place]} ({place})",
-        key=f"{parameter}_{digest}",
+        key=f"{parameter}_{key}",
         persist_state="session",
     )
     address[parameter] = str(chosen)

@@ -12,14 +12,13 @@ import streamlit as st
 
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention import explore, flow, heads, query_key, switch_off
+from bertviz_core.ui.attention.head_opening import VIEW_CHOICE
 from bertviz_core.ui.i18n import _
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 VIEW_PARAMETER = "view"
-
-_CHOICE = "attention_view_choice"
 
 _DRAWN = "attention_view_drawn"
 _CLEARED_S = 0.05
@@ -54,17 +53,14 @@ def choose_view() -> View:
     chosen = st.segmented_control(
         _("View"),
         list(VIEWS),
-        default=None if _CHOICE in st.session_state else named if named in VIEWS else first,
+        default=None if VIEW_CHOICE in st.session_state else named if named in VIEWS else first,
         format_func=lambda view: VIEWS[view].name(),
         required=True,
-        key=_CHOICE,
+        key=VIEW_CHOICE,
         label_visibility="collapsed",
         persist_state="session",
     )
-    if chosen != first:
-        address[VIEW_PARAMETER] = chosen or first
-    elif VIEW_PARAMETER in address:
-        del address[VIEW_PARAMETER]
+    address.put(VIEW_PARAMETER, chosen or first, usual=first)
     return VIEWS[chosen or first]
 
 
