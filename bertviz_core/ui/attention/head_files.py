@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bertviz_core.results import Encoding, HeadMatch, HeadSimilarity, HeadStatistics
+from bertviz_core.ui.attention.head_names import head_code
 from bertviz_core.ui.downloads import answer_json, csv_text
 
 
@@ -67,7 +68,7 @@ def _from_one(statistics: HeadStatistics) -> list[dict[str, float]]:
 
 def _names(similarity: HeadSimilarity) -> list[str]:
     return [
-        f"{layer + 1}.{head + 1}" for layer in range(similarity.layers) for head in range(similarity.heads)
+        head_code((layer, head)) for layer in range(similarity.layers) for head in range(similarity.heads)
     ]
 
 

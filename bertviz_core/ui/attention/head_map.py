@@ -13,7 +13,8 @@ from bertviz_core.results import HeadSimilarity, HeadStatistics
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import head_similarity
 from bertviz_core.ui.attention.head_files import head_similarity_csv, head_similarity_json
-from bertviz_core.ui.attention.head_reading import head_name, head_reading, notable_heads, statistic_name
+from bertviz_core.ui.attention.head_names import head_code, head_name
+from bertviz_core.ui.attention.head_reading import head_reading, notable_heads, statistic_name
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
@@ -81,7 +82,7 @@ def _figure(similarity: HeadSimilarity, statistics: HeadStatistics, colour: str)
         whole_numbers=colour == LAYER,
         hovers=tuple(hovers),
         labels={
-            notable.layer * similarity.heads + notable.head: f"{notable.layer + 1}.{notable.head + 1}"
+            notable.layer * similarity.heads + notable.head: head_code((notable.layer, notable.head))
             for notable in notable_heads(statistics)
         },
     )

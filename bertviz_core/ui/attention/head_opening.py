@@ -7,7 +7,8 @@ import streamlit as st
 from bertviz_core.results import HeadStatistics
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.explore import open_with
-from bertviz_core.ui.attention.head_reading import head_name, head_reading
+from bertviz_core.ui.attention.head_names import head_name
+from bertviz_core.ui.attention.head_reading import head_reading
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
 

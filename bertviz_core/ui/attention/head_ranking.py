@@ -12,7 +12,8 @@ from bertviz_core.charts.head_effects import head_effects_map
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HeadEffects
 from bertviz_core.ui.attention.answers import head_effects
-from bertviz_core.ui.attention.head_switches import Head, head_name, switch_off_only
+from bertviz_core.ui.attention.head_names import Head, head_code
+from bertviz_core.ui.attention.head_switches import switch_off_only
 from bertviz_core.ui.attention.switch_off_files import head_effects_csv, head_effects_json
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
@@ -78,7 +79,7 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
     words, button = st.columns([3, 1], vertical_alignment="center")
     words.markdown(_best_line(effects, best))
     button.button(
-        _("Switch off {head}", head=head_name(best)),
+        _("Switch off {head}", head=head_code(best)),
         key="head_ranking_best",
         on_click=switch_off_only,
         args=(engine.info, best),
@@ -99,7 +100,7 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
         listed = effects.ranked()[:LISTED]
         st.dataframe(
             {
-                _("Head"): [head_name(head) for head in listed],
+                _("Head"): [head_code(head) for head in listed],
                 _("Change"): [float(effects.without[head]) - effects.probability for head in listed],
             },
             column_config={
@@ -117,7 +118,7 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
 def _best_line(effects: HeadEffects, best: Head) -> str:
     """Say which head matters most, and how."""
     fields = {
-        "head": head_name(best),
+        "head": head_code(best),
         "before": number(effects.probability, places=4),
         "after": number(float(effects.without[best]), places=4),
     }

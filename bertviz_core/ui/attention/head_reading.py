@@ -69,11 +69,6 @@ def statistic_help(statistic: str) -> str:
     return helps[statistic]
 
 
-def head_name(layer: int, head: int) -> str:
-    """Name a head, counted from 1."""
-    return _("Layer {layer}, head {head}", layer=layer + 1, head=head + 1)
-
-
 def head_reading(statistics: HeadStatistics, layer: int, head: int) -> str:
     """Say in plain text what a head mostly does, with the number that shows it."""
     arrays = statistics.arrays

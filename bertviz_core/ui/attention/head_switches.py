@@ -8,13 +8,13 @@ import streamlit as st
 
 from bertviz_core.results import ModelInfo
 from bertviz_core.ui.address import address
+from bertviz_core.ui.attention.head_names import Head, head_code
 from bertviz_core.ui.i18n import _
 
 OFF_PARAMETER = "off"
 """Heads in the address, counted from 1: `3.5,7.1`, or `none`."""
 NONE = "none"
 
-Head = tuple[int, int]
 Heads = list[Head]
 
 
@@ -36,17 +36,12 @@ def head_switches(info: ModelInfo, *, named: Head, first: Callable[[], Heads]) -
         every,
         selection_mode="multi",
         default=default,
-        format_func=head_name,
+        format_func=head_code,
         key=key,
         persist_state="session",
     )
-    address[OFF_PARAMETER] = ",".join(map(head_name, sorted(off))) or NONE
+    address[OFF_PARAMETER] = ",".join(map(head_code, sorted(off))) or NONE
     return tuple(sorted(off))
-
-
-def head_name(head: Head) -> str:
-    """Write a head as `layer.head`, counted from 1."""
-    return f"{head[0] + 1}.{head[1] + 1}"
 
 
 def switch_off_only(info: ModelInfo, head: Head) -> None:
@@ -64,7 +59,7 @@ def _address_heads(every: Collection[Head], first: Callable[[], Heads]) -> Heads
     if OFF_PARAMETER not in address:
         return first()
     named = address[OFF_PARAMETER].split(",")
-    return [head for head in every if head_name(head) in named]
+    return [head for head in every if head_code(head) in named]
 
 
 def _quick_buttons(key: str, every: Heads, *, named: Head) -> None:
@@ -87,9 +82,9 @@ def _quick_buttons(key: str, every: Heads, *, named: Head) -> None:
         one = (int(layer) - 1, int(head) - 1)
         row = [other for other in every if other[0] == one[0]]
         sets = {
-            _("Only head {head}", head=head_name(one)): [one],
+            _("Only head {head}", head=head_code(one)): [one],
             _("All of layer {layer}", layer=layer): row,
-            _("All but head {head}", head=head_name(one)): [other for other in every if other != one],
+            _("All but head {head}", head=head_code(one)): [other for other in every if other != one],
             _("All but layer {layer}", layer=layer): [other for other in every if other not in row],
             _("Every head"): every,
         }

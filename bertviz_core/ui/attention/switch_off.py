@@ -10,8 +10,9 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HiddenChange, ModelInfo
 from bertviz_core.ui.attention.before_after import SHOWN, masked_text, show_masked_words, show_next_sentence
 from bertviz_core.ui.attention.explore import address_head
+from bertviz_core.ui.attention.head_names import Head, head_code
 from bertviz_core.ui.attention.head_ranking import CHEAP_TOKENS, ranking, show_ranking
-from bertviz_core.ui.attention.head_switches import Head, head_name, head_switches
+from bertviz_core.ui.attention.head_switches import head_switches
 from bertviz_core.ui.attention.hidden_states import show_hidden_states
 from bertviz_core.ui.attention.switch_off_files import (
     Follows,
@@ -87,7 +88,7 @@ def _title(off: tuple[Head, ...]) -> str:
     if not off:
         return _("The whole model: no head is switched off")
     if len(off) <= NAMED:
-        return _("Before and after: without {heads}", heads=", ".join(map(head_name, off)))
+        return _("Before and after: without {heads}", heads=", ".join(map(head_code, off)))
     return _("Before and after: without {count} heads", count=len(off))
 
 
