@@ -9,7 +9,15 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, note, share_colourbar, token_ticks
+from bertviz_core.charts.chart_style import (
+    CHOSEN,
+    STILL,
+    ChartStyle,
+    note,
+    share_colourbar,
+    token_labels,
+    token_ticks,
+)
 from bertviz_core.results.attention_rollout import TokenFlow
 
 MOST_NAMES = 48
@@ -32,15 +40,10 @@ class RolloutWords:
     share: str
 
 
-def token_labels(flow: TokenFlow) -> list[str]:
-    """Name the tokens of a flow with their positions."""
-    return [f"{flow.encoding.labels[place]} {place}" for place in flow.places.tolist()]
-
-
 def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.Figure:
     """Draw rollout above, the mean attention of each layer alone below, layers by tokens."""
     layers = len(flow.rollout)
-    labels = token_labels(flow)
+    labels = token_labels(flow.encoding, flow.places.tolist())
     figure = go.Figure(
         [_map(flow.rollout, labels, words, "y"), _map(flow.attention, labels, words, "y2")],
     )
@@ -52,9 +55,7 @@ def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.
         "tickvals": list(range(1, layers + 1, 1 if layers < 8 else 2)),
         "tickfont": {"size": 11},
         "title": words.layer,
-        "fixedrange": True,
-        "showgrid": False,
-        "zeroline": False,
+        **STILL,
     }
     figure.update_layout(
         style.layout(
@@ -79,7 +80,7 @@ def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.
 def flow_lines(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.Figure:
     """Draw the tokens as columns, input below and last layer above, and lines for what passes between."""
     layers, n = flow.rollout.shape
-    labels = token_labels(flow)
+    labels = token_labels(flow.encoding, flow.places.tolist())
     figure = go.Figure([*_lines(flow.steps, style), _nodes(flow, labels, style, words)])
     figure.update_layout(
         style.layout(
@@ -91,9 +92,7 @@ def flow_lines(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.Fi
                 "ticktext": [words.input, *(str(layer + 1) for layer in range(layers))],
                 "title": words.layer,
                 "range": [-0.4, layers + 0.4],
-                "fixedrange": True,
-                "showgrid": False,
-                "zeroline": False,
+                **STILL,
             },
         )
     )

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 import plotly.graph_objects as go
 
+from bertviz_core.results import Encoding
+
 LESS, MORE = "#d55e00", "#0072b2"
 """Okabe-Ito colours of what is below and above zero."""
 
 CHOSEN = "#e69f00"
+STILL: dict[str, Any] = {"showgrid": False, "zeroline": False, "fixedrange": True}
+"""An axis of cells: nothing is drawn behind them, and it stays where it is."""
+
 MONOSPACED = "Source Code Pro, monospace"
 SHOWN_LETTERS = 14
 _MARKS = (0.0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
@@ -54,6 +60,11 @@ class ChartStyle:
         }
 
 
+def token_labels(encoding: Encoding, places: Iterable[int]) -> list[str]:
+    """Name tokens with their positions, so that equal ones stay apart."""
+    return [f"{encoding.labels[place]} {place}" for place in places]
+
+
 def token_ticks(labels: list[str], style: ChartStyle, *, most: int) -> dict[str, Any]:
     """Name the places of an axis after tokens, at most so many of them, evenly spread.
 
@@ -65,9 +76,7 @@ def token_ticks(labels: list[str], style: ChartStyle, *, most: int) -> dict[str,
         "tickvals": list(shown),
         "ticktext": [escape(shorten(labels[place])) for place in shown],
         "tickfont": {"family": MONOSPACED, "size": 12, "color": style.ink},
-        "showgrid": False,
-        "zeroline": False,
-        "fixedrange": True,
+        **STILL,
     }
 
 

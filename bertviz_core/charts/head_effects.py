@@ -7,7 +7,7 @@ from html import escape
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import ChartStyle
+from bertviz_core.charts.chart_style import STILL, ChartStyle
 from bertviz_core.results import HeadEffects
 
 ROW_HEIGHT = 22
@@ -45,7 +45,6 @@ def head_effects_map(effects: HeadEffects, style: ChartStyle, *, words: dict[str
     figure.update_layout(
         style.layout(height=ROW_HEIGHT * len(change) + 70, margin={"l": 50, "r": 10, "t": 10, "b": 40})
     )
-    ticks = {"showgrid": False, "zeroline": False, "fixedrange": True, "dtick": 1}
-    figure.update_xaxes(title=words["head"], tickangle=0, tickfont_size=10, **ticks)
-    figure.update_yaxes(title=words["layer"], autorange="reversed", **ticks)
+    figure.update_xaxes(title=words["head"], tickangle=0, tickfont_size=10, dtick=1, **STILL)
+    figure.update_yaxes(title=words["layer"], autorange="reversed", dtick=1, **STILL)
     return figure

@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import ChartStyle, token_ticks
+from bertviz_core.charts.chart_style import STILL, ChartStyle, token_labels, token_ticks
 from bertviz_core.results import HiddenChange
 
 ROW_HEIGHT = 13
@@ -24,9 +24,9 @@ def hidden_change_map(
         change: What was compared.
         values: One of its measures, (layers + 1, tokens).
         style: Colours and signs.
-        words: What the picture says: `layer`, `input`, `measure`, `token`.
+        words: What the picture says: `layer`, `input`, `measure`.
     """
-    labels = [f"{label} {place}" for place, label in enumerate(change.encoding.labels)]
+    labels = token_labels(change.encoding, range(len(change.encoding)))
     rows = [words["input"], *(f"{words['layer']} {number}" for number in range(1, len(values)))]
     figure = go.Figure(
         go.Heatmap(
@@ -48,8 +48,6 @@ def hidden_change_map(
         ticktext=[escape(row) for row in rows],
         tickfont={"size": 10, "color": style.ink},
         autorange="reversed",
-        showgrid=False,
-        zeroline=False,
-        fixedrange=True,
+        **STILL,
     )
     return figure

@@ -10,10 +10,10 @@ from unicodedata import east_asian_width
 import numpy as np
 import plotly.graph_objects as go
 
+from bertviz_core.charts.chart_style import CHOSEN, MONOSPACED, MORE
 from bertviz_core.results import MaskedWord, Prediction
 
-BAR_COLOUR = "#0072b2"
-ORIGINAL_COLOUR = "#e69f00"
+BAR_COLOUR, ORIGINAL_COLOUR = MORE, CHOSEN
 ROW_HEIGHT = 27
 FONT_SIZE = 14
 
@@ -66,7 +66,7 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
         ticktext=[escape(p.token) for p in mask.predictions],
         autorange="reversed",
         automargin=False,
-        tickfont={"family": "Source Code Pro, monospace", "size": FONT_SIZE, "color": style.ink},
+        tickfont={"family": MONOSPACED, "size": FONT_SIZE, "color": style.ink},
         fixedrange=True,
         showgrid=False,
     )

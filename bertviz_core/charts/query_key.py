@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, note, token_ticks
+from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, note, token_labels, token_ticks
 from bertviz_core.results import QueryKey
 
 MOST_KEYS = 30
@@ -51,8 +51,8 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
     """
     query, key = pair
     places = shown_keys(answer, query, key)
-    labels = [f"{answer.encoding.labels[place]} {place}" for place in places.tolist()]
-    query_label = f"{answer.encoding.labels[query]} {query}"
+    labels = token_labels(answer.encoding, places.tolist())
+    (query_label,) = token_labels(answer.encoding, [query])
     rows = len(places)
     row = max(LEAST_ROW, min(MOST_ROW, PICTURE // rows))
     inner = row * (rows + 1) + GAP
@@ -66,7 +66,7 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
         ]
     )
     below = row * rows / inner
-    dimensions = {"showgrid": False, "zeroline": False, "fixedrange": True, "title": words.dimension}
+    dimensions = {"title": words.dimension, **STILL}
     figure.update_layout(
         style.layout(
             height=inner + TOP + BOTTOM,
@@ -146,9 +146,7 @@ def _column_axis(titles: list[str]) -> dict[str, Any]:
         "tickvals": list(range(len(titles))),
         "ticktext": titles,
         "side": "bottom",
-        "showgrid": False,
-        "zeroline": False,
-        "fixedrange": True,
+        **STILL,
     }
 
 
