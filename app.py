@@ -32,8 +32,6 @@ page = st.navigation(
     ]
 )
 draw_sidebar()
-with st.sidebar:
-    write_address("opening_address")
 try:
     page.run()
 except StopException:

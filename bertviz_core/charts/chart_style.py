@@ -39,6 +39,10 @@ class ChartStyle:
         colours = (self.background, *self.sequential[1:])
         return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
 
+    def behind_text(self, scale: list[tuple[float, str]]) -> list[tuple[float, str]]:
+        """Return a scale half way to the background, on which the ink can be read everywhere."""
+        return [(place, _half_way(colour, self.background)) for place, colour in scale]
+
     def diverging_scale(self) -> list[tuple[float, str]]:
         """Return the scale of numbers on both sides of zero as Plotly reads it."""
         return [(0, LESS), (0.5, self.background), (1, MORE)]
@@ -103,3 +107,9 @@ def note(figure: go.Figure, text: str, **place: Any) -> None:
     figure.add_annotation(
         text=text, xref="paper", yref="paper", xanchor="left", yanchor="bottom", showarrow=False, **place
     )
+
+
+def _half_way(colour: str, other: str) -> str:
+    """Mix two colours `#rrggbb`."""
+    pairs = ((int(one[i : i + 2], 16) for i in (1, 3, 5)) for one in (colour, other))
+    return "#" + "".join(f"{(a + b) // 2:02x}" for a, b in zip(*pairs, strict=True))

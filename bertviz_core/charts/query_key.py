@@ -114,8 +114,8 @@ def _columns(answer: QueryKey, query: int, places: NDArray[np.int64], style: Cha
     """Draw score, scaled score and weight of every shown key as numbers on their colours."""
     scores = answer.scores[query, places]
     most = float(np.abs(answer.scores[query]).max()) or 1.0
-    signed = {"colorscale": style.diverging_scale(), "zmin": -1, "zmax": 1}
-    share = {"colorscale": style.sequential_scale(), "zmin": 0, "zmax": 1}
+    signed = {"colorscale": style.behind_text(style.diverging_scale()), "zmin": -1, "zmax": 1}
+    share = {"colorscale": style.behind_text(style.sequential_scale()), "zmin": 0, "zmax": 1}
     return [
         go.Heatmap(
             x=[place],
@@ -123,6 +123,7 @@ def _columns(answer: QueryKey, query: int, places: NDArray[np.int64], style: Cha
             customdata=values[:, np.newaxis],
             text=[[f"{value:.{digits}f}".replace(".", style.separators[0])] for value in values],
             texttemplate="%{text}",
+            textfont={"color": style.ink},
             hovertemplate="%{customdata:.6f}<extra></extra>",
             xaxis="x3",
             showscale=False,

@@ -65,7 +65,8 @@ address = Address()
 
 
 def take_over_address() -> None:
-    """Empty the front end's copy, once a visit; `write_address` then puts the parameters back."""
+    """Begin a run: empty the front end's copy, once a visit; `write_address` puts the parameters back."""
+    st.session_state.pop(_WRITTEN, None)
     if not st.session_state.get(_OURS):
         st.session_state[_OURS] = True
         if st.query_params:

@@ -35,7 +35,7 @@ def click_table(page: Page, row: int) -> None:
 
 def open_button(page: Page) -> tuple[int, int]:
     """Return the 0-based layer and head that the button would open."""
-    button = page.get_by_role("button", name=re.compile(r"Open layer \d+, head \d+"))
+    button = page.get_by_role("button", name=re.compile(r"Open \d+\.\d+"))
     layer, head = map(int, re.findall(r"\d+", button.inner_text()))
     return layer - 1, head - 1
 
@@ -56,7 +56,7 @@ def test_a_row_of_the_sorted_table_opens_in_explore(
     click_table(page, 0)
     first = open_button(page)
     assert first == np.unravel_index(entropy.argmin(), entropy.shape)
-    page.get_by_role("button", name="Open layer").click()
+    page.get_by_role("button", name=re.compile(r"Open \d+\.\d+")).click()
     title = page.locator(".title")
     expect(title).to_contain_text(f"Layer {first[0] + 1}, head {first[1] + 1}")
     expect(page.get_by_label("Sentence", exact=True)).to_have_value(TEXT)
@@ -70,7 +70,7 @@ def test_a_point_of_the_map_opens_in_explore(open_page: OpenPage) -> None:
     page.wait_for_timeout(400)
     settle(page)
     layer, head = open_button(page)
-    page.get_by_role("button", name="Open layer").click()
+    page.get_by_role("button", name=re.compile(r"Open \d+\.\d+")).click()
     expect(page.locator(".title")).to_contain_text(f"Layer {layer + 1}, head {head + 1}")
 
 

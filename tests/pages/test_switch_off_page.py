@@ -73,8 +73,15 @@ def test_the_address_says_what_is_off(written: str, expected: list[tuple[int, in
     assert off(open_view(off=written)) == expected
 
 
-def test_an_address_that_names_a_head_only_opens_with_that_one_off() -> None:
-    assert off(open_view(layer="3", head="5")) == [(2, 4)]
+def test_the_head_looked_at_last_does_not_decide_what_is_off(mini: BertEngine) -> None:
+    assert off(open_view(layer="3", head="5")) == [mini.masked_word_effects(MASKED).ranked()[0]]
+
+
+def test_what_becomes_of_the_hidden_word_is_said(mini: BertEngine) -> None:
+    app = open_view(off="3.5")
+    hidden = mini.fill_mask(MASKED, candidates=["banco"]).masks[0].candidates[0]
+    (line,) = [text.value for text in app.markdown if "hidden word" in text.value]
+    assert f"{hidden.probability:.4f}" in line
 
 
 def test_with_nothing_off_the_heads_are_ranked(mini: BertEngine) -> None:

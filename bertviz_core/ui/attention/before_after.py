@@ -9,7 +9,7 @@ import streamlit as st
 
 from bertviz_core.charts.mask_bars import BarStyle, mask_bars
 from bertviz_core.errors import BertScopeError
-from bertviz_core.results import MaskedWord, MaskedWords, NextSentence
+from bertviz_core.results import Candidate, MaskedWord, MaskedWords, NextSentence
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.blanks import Word, hide_words, words_of
@@ -29,30 +29,46 @@ SHOWN, LOOKED_AMONG = 5, 200
 """Bars of a chart, and the answers among which the first one of the whole model is found again."""
 
 
-def masked_text(engine: BertEngine, text: str) -> str | None:
-    """Return the text with its typed blanks, else with the chosen word hidden; None without either."""
+def masked_text(engine: BertEngine, text: str) -> tuple[str | None, str | None]:
+    """Return the text with its typed blanks, else with the chosen word hidden, and that word.
+
+    Without blank and word, or without a masked-word head, there is nothing to return: None and None.
+    """
     if not engine.info.has_mlm_head:
-        return None
+        return None, None
     mask_token = engine.info.mask_token or ""
     encoding = engine.encode(text)
     words = words_of(encoding, mask_token)
     if mask_token in encoding.text:
-        return encoding.text
+        return encoding.text, None
     chosen = _choose_word(encoding.text, words)
-    return None if chosen is None else hide_words(encoding.text, words, (chosen,), mask_token=mask_token)
+    if chosen is None:
+        return None, None
+    return hide_words(encoding.text, words, (chosen,), mask_token=mask_token), words[chosen].text
 
 
 def show_masked_words(
-    engine: BertEngine, without: BertEngine, text: str
+    engine: BertEngine, without: BertEngine, text: str, *, hidden: str | None
 ) -> tuple[MaskedWords, MaskedWords] | None:
-    """Draw what both put in each blank, side by side; a reason for no answer stands in its place."""
+    """Draw what both put in each blank, side by side; a reason for no answer stands in its place.
+
+    Args:
+        engine: The whole model.
+        without: The one without some heads.
+        text: A text with blanks.
+        hidden: The word that stood in its only blank, if one did.
+    """
     top_k = min(LOOKED_AMONG, engine.info.vocab_size)
     try:
-        before, after = (masked_words(model, text, top_k=top_k) for model in (engine, without))
+        before, after = (
+            masked_words(model, text, top_k=top_k, originals=(hidden,)) for model in (engine, without)
+        )
     except BertScopeError as error:
         show_error(error)
         return None
     for blank, (one, other) in enumerate(zip(before.masks, after.masks, strict=True), start=1):
+        if one.candidates and other.candidates:
+            st.markdown(_hidden_line(one.candidates[0], other.candidates[0]))
         st.markdown(_change_line(one, other))
         places = st.columns(2)
         titles = _("Before: every head"), _("After: without them")
@@ -118,6 +134,23 @@ def _rank(mask: MaskedWord, token_id: int) -> int | None:
     return next((p.rank for p in mask.predictions if p.token_id == token_id), None)
 
 
+def _hidden_line(before: Candidate, after: Candidate) -> str:
+    """Say what becomes of the word that was hidden."""
+    text = _("The hidden word “{word}”: probability {before} before, {after} after.")
+    if before.rank is not None and after.rank is not None:
+        text = _(
+            "The hidden word “{word}”: probability {before} (rank {first}) before, "
+            "{after} (rank {now}) after."
+        )
+    return text.format(
+        word=f"**{literal(before.word)}**",
+        before=number(before.probability, places=4),
+        after=number(after.probability, places=4),
+        first=before.rank and number(before.rank),
+        now=after.rank and number(after.rank),
+    )
+
+
 def _change_line(before: MaskedWord, after: MaskedWord) -> str:
     """Say what becomes of the word that the whole model finds most probable."""
     best = before.predictions[0]
@@ -130,7 +163,11 @@ def _change_line(before: MaskedWord, after: MaskedWord) -> str:
         )
         fields = {"after": lost, "count": len(after.predictions)}
     else:
-        text = _(":orange[■] “{word}”: probability {before} before, {after} after, now rank {rank}.")
+        text = (
+            _(":orange[■] “{word}”: probability {before} before, {after} after, now rank {rank}.")
+            if rank > 1
+            else _(":orange[■] “{word}”: probability {before} before, {after} after, still the first.")
+        )
         probability = number(after.predictions[rank - 1].probability, places=4)
         fields = {"after": probability, "rank": number(rank)}
     return text.format(word=f"**{literal(best.token)}**", before=number(best.probability, places=4), **fields)

@@ -103,7 +103,7 @@ def _sentence(flow: TokenFlow) -> str:
     """Say what the token is made of after the last layer, or where most of it is then."""
     last = flow.rollout[-1]
     places = 2 if len(last) <= FEW_TOKENS else 3
-    named = ", ".join(
+    named = " · ".join(
         f"{_name(flow, int(place))} {number(float(last[place]), places=places)}"
         for place in last.argsort(kind="stable")[::-1][:NAMED_SHARES]
     )

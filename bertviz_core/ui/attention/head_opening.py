@@ -16,23 +16,29 @@ VIEW_CHOICE = "attention_view_choice"
 """Session key of the choice between views."""
 
 
+SEVERAL_HEADS = ("combine", "heads", "cell", "zoom")
+"""Parameters with which an address asks the Explore view for something else than one whole head."""
+
+
 def open_head(layer: int, head: int) -> None:
     """Show a head in the Explore view; a callback, since the choice of views is drawn before the lists."""
     st.session_state[VIEW_CHOICE] = "explore"
     open_with(layer, head)
+    for parameter in SEVERAL_HEADS:
+        address.pop(parameter, None)
     address.update({"layer": str(layer + 1), "head": str(head + 1)})
 
 
 def chosen_head(statistics: HeadStatistics, chosen: tuple[int, int] | None, *, hint: str) -> None:
     """Say what the chosen head does and offer to open it; without one, say how to choose."""
-    words, button = st.columns([3, 2], vertical_alignment="center")
+    words, button = st.columns([5, 4], vertical_alignment="center")
     if chosen is None:
         words.markdown(f":small[:gray[{hint}]]")
         button.button(_("Open the head"), disabled=True, key="heads_open_none", width="stretch")
         return
     words.markdown(f":small[**{head_name(*chosen)}:** {literal(head_reading(statistics, *chosen))}.]")
     button.button(
-        _("Open layer {layer}, head {head}", layer=chosen[0] + 1, head=chosen[1] + 1),
+        _("Open {head}", head=f"{chosen[0] + 1}.{chosen[1] + 1}"),
         icon=":material/open_in_new:",
         key="heads_open",
         type="primary",

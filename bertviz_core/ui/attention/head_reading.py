@@ -41,7 +41,7 @@ def statistic_name(statistic: str, encoding: Encoding) -> str:
         "to_self": _("Same"),
         "to_previous": _("Previous"),
         "to_next": _("Next"),
-        "to_punctuation": _("Marks"),
+        "to_punctuation": _("Punctuation"),
         "across": "A↔B",
     }
     return names[statistic]

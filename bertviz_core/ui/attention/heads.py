@@ -48,7 +48,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     statistics = head_statistics(engine, text, pair=pair)
     named = address.get(PART_PARAMETER, "")
     first = next(iter(PARTS))
-    part_place, head_place = st.columns([5, 6], vertical_alignment="center")
+    part_place, head_place = st.columns([4, 7], vertical_alignment="center")
     with part_place:
         chosen = st.segmented_control(
             _("Find a head"),

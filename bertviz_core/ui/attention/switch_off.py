@@ -37,17 +37,15 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     encoding = engine.encode(text, pair)
     switches_place, answers_place = st.columns([3, 4], gap="medium")
     with switches_place:
-        masked = masked_text(engine, text)
-        named = address_head(engine.info)
-        off = head_switches(
-            engine.info, named=named or (0, 0), first=lambda: _first_heads(engine, masked, named)
-        )
+        masked, hidden = masked_text(engine, text)
+        named = address_head(engine.info) or (0, 0)
+        off = head_switches(engine.info, named=named, first=lambda: _first_heads(engine, masked))
     with answers_place.container(gap="xxsmall"):
         st.subheader(_title(off), anchor=False)
         encoding_notices(encoding)
         _missing_heads(engine.info, pair)
         if off:
-            shown = _show_change(engine, off, masked, (text, pair))
+            shown = _show_change(engine, off, (masked, hidden), (text, pair))
         else:
             show_ranking(engine, masked, text, pair)
     _how_to_read()
@@ -65,12 +63,18 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
 
 
 def _show_change(
-    engine: BertEngine, off: tuple[Head, ...], masked: str | None, texts: tuple[str, str | None]
+    engine: BertEngine,
+    off: tuple[Head, ...],
+    blank: tuple[str | None, str | None],
+    texts: tuple[str, str | None],
 ) -> tuple[HiddenChange, Masked | None, Follows | None]:
     """Draw before and after of every question that the model can answer; return the answers."""
     text, pair = texts
     without = engine.without_heads(off)
-    words = None if masked is None else show_masked_words(engine, without, masked)
+    masked, hidden = blank
+    if masked is not None and pair is not None:
+        st.caption(_("The words are those of the first sentence read alone; what follows reads both."))
+    words = None if masked is None else show_masked_words(engine, without, masked, hidden=hidden)
     asked = pair is not None and engine.info.has_nsp_head
     follows = show_next_sentence(engine, without, text, pair or "") if asked else None
     return show_hidden_states(engine, off, text, pair), words, follows
@@ -92,10 +96,8 @@ def _title(off: tuple[Head, ...]) -> str:
     return _("Before and after: without {count} heads", count=len(off))
 
 
-def _first_heads(engine: BertEngine, masked: str | None, named: Head | None) -> list[Head]:
-    """Return what is off at first: the head of the address, or the one that matters most for the blank."""
-    if named is not None:
-        return [named]
+def _first_heads(engine: BertEngine, masked: str | None) -> list[Head]:
+    """Return what is off at first: the head that matters most for the blank, or the first layer."""
     if masked is not None and len(engine.encode(masked)) <= CHEAP_TOKENS:
         try:
             return [ranking(engine, masked, None).ranked()[0]]
