@@ -132,6 +132,7 @@ def test_the_address_restores_every_choice(open_page: OpenPage) -> None:
     other = open_page(link[link.index("/attention") :])
     for name in (".title", ".reading", ".changes"):
         expect(other.locator(name)).to_have_text(page.locator(name).inner_text())
+    other.wait_for_url(lambda url: "combine=max" in url)
     asked = parse_qs(urlsplit(other.url).query)
     assert {name: asked[name][0] for name in (*choices, "combine", "heads", "cell")} == choices | {
         "combine": "max",
@@ -241,6 +242,7 @@ def test_choices_survive_another_view_and_its_writing_to_the_address(open_page: 
         page.wait_for_timeout(400)
         settle(page)
     expect(page.get_by_label("Whole words")).to_be_checked()
+    page.wait_for_url(lambda url: "view=" not in url)
     asked = parse_qs(urlsplit(page.url).query)
     assert asked["words"] == ["true"] and asked["text"] == [TEXT]
     assert "words=true" in link_of(page)

@@ -60,7 +60,7 @@ def test_a_row_of_the_sorted_table_opens_in_explore(
     title = page.locator(".title")
     expect(title).to_contain_text(f"Layer {first[0] + 1}, head {first[1] + 1}")
     expect(page.get_by_label("Sentence", exact=True)).to_have_value(TEXT)
-    assert f"layer={first[0] + 1}" in page.url and "view=" not in page.url
+    page.wait_for_url(lambda url: f"layer={first[0] + 1}" in url and "view=" not in url)
     assert strangers == []
 
 

@@ -86,7 +86,7 @@ def test_the_language_can_be_switched_and_linked(open_page: OpenPage) -> None:
     page.get_by_role("option", name="Português").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Atenção")
     expect(page.locator(".title")).to_contain_text("Camada")
-    assert "lang=pt" in page.url
+    page.wait_for_url(lambda url: "lang=pt" in url)
     linked = open_page("/masked_words?lang=es")
     expect(linked.get_by_role("heading", level=1)).to_contain_text("Palabras ocultas")
 

@@ -43,7 +43,7 @@ def test_heads_are_switched_and_travel_in_the_address(open_page: OpenPage, stran
     expect(page.get_by_text(re.compile(r"banco”: probability 0\.5\d+ before, 0\.1\d+ after"))).to_be_visible()
     click(page, switches(page).nth(2 * 12 + 4))
     assert off(page) == ["3.5", "11.3"]
-    assert "off=3.5%2C11.3" in page.url or "off=3.5,11.3" in page.url
+    page.wait_for_url(lambda url: "off=3.5%2C11.3" in url or "off=3.5,11.3" in url)
     expect(page.get_by_role("heading", name="without 3.5, 11.3")).to_be_visible()
     assert page.locator(".js-plotly-plot .heatmaplayer image").count() == 1
     click(page, page.get_by_role("link", name="Masked words"))
