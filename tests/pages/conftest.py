@@ -45,6 +45,20 @@ def address_follows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def open_attention_view() -> Callable[..., AppTest]:
+    """Open a view of the attention page by the parameters of an address."""
+
+    def open_it(view: str, **parameters: str) -> AppTest:
+        app = AppTest.from_file(ENTRY, default_timeout=120)
+        app.query_params.update({"lang": "en", "view": view} | parameters)
+        app.switch_page("pages/attention.py").run()
+        assert not app.exception
+        return app
+
+    return open_it
+
+
+@pytest.fixture
 def open_page() -> Callable[..., AppTest]:
     """Open a page by its file name, in a language, with the parameters of an address."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,23 +14,14 @@ from bertviz_core.engine import BertEngine
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
 from bertviz_core.ui.attention.token_choice import last_word
 
-ENTRY = str(Path(__file__).parents[2] / "app.py")
 TEXT, PAIR = "Saqué dinero del banco", "El banco abre"
 HOSTILE = "$5 *x* </script><img src=x onerror=alert(1)> :smile:"
 
 
 @pytest.fixture
-def open_flow() -> Callable[..., AppTest]:
+def open_flow(open_attention_view: Callable[..., AppTest]) -> Callable[..., AppTest]:
     """Open the view by an address."""
-
-    def open_it(**parameters: str) -> AppTest:
-        app = AppTest.from_file(ENTRY, default_timeout=60)
-        app.query_params.update({"lang": "en", "view": "flow", "text": TEXT} | parameters)
-        app.switch_page("pages/attention.py").run()
-        assert not app.exception
-        return app
-
-    return open_it
+    return lambda **parameters: open_attention_view("flow", **{"text": TEXT} | parameters)
 
 
 def charts(app: AppTest) -> list[dict[str, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,23 +13,14 @@ from streamlit.testing.v1 import AppTest
 from bertviz_core.engine import BertEngine
 from bertviz_core.ui.word_choices import word_choices
 
-ENTRY = str(Path(__file__).parents[2] / "app.py")
 TEXT, PAIR = "Saqué dinero del banco y dormí.", "El río crece"
 HOSTILE = "$5 *x* </script><img src=x onerror=alert(1)> :smile: a_b_c"
 
 
 @pytest.fixture
-def open_heads() -> Callable[..., AppTest]:
+def open_heads(open_attention_view: Callable[..., AppTest]) -> Callable[..., AppTest]:
     """Open the view by an address."""
-
-    def open_it(**parameters: str) -> AppTest:
-        app = AppTest.from_file(ENTRY, default_timeout=60)
-        app.query_params.update({"lang": "en", "view": "heads", "text": TEXT} | parameters)
-        app.switch_page("pages/attention.py").run()
-        assert not app.exception
-        return app
-
-    return open_it
+    return lambda **parameters: open_attention_view("heads", **{"text": TEXT} | parameters)
 
 
 @pytest.mark.parametrize("pair", ["", PAIR])
