@@ -40,11 +40,10 @@ def open_button(page: Page) -> tuple[int, int]:
     return layer - 1, head - 1
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_row_of_the_sorted_table_opens_in_explore(
-    open_page: OpenPage, mini: BertEngine, strangers: list[str], theme: str
+    open_page: OpenPage, mini: BertEngine, strangers: list[str]
 ) -> None:
-    page = open_page(ADDRESS, theme=theme)
+    page = open_page(ADDRESS)
     table = page.locator("[data-testid=stDataFrame]").first
     expect(table).to_be_visible()
     place = table.bounding_box()
