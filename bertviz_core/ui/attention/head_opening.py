@@ -7,7 +7,7 @@ import streamlit as st
 from bertviz_core.results import HeadStatistics
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.explore import open_with
-from bertviz_core.ui.attention.head_names import head_name
+from bertviz_core.ui.attention.head_names import head_code, head_name
 from bertviz_core.ui.attention.head_reading import head_reading
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
@@ -38,7 +38,7 @@ def chosen_head(statistics: HeadStatistics, chosen: tuple[int, int] | None, *, h
         return
     words.markdown(f":small[**{head_name(*chosen)}:** {literal(head_reading(statistics, *chosen))}.]")
     button.button(
-        _("Open {head}", head=f"{chosen[0] + 1}.{chosen[1] + 1}"),
+        _("Open {head}", head=head_code(chosen)),
         icon=":material/open_in_new:",
         key="heads_open",
         type="primary",
