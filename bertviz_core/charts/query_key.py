@@ -10,7 +10,16 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, note, token_labels, token_ticks
+from bertviz_core.charts.chart_style import (
+    CHOSEN,
+    STILL,
+    ChartStyle,
+    colour_at,
+    note,
+    readable_ink,
+    token_labels,
+    token_ticks,
+)
 from bertviz_core.results import QueryKey
 
 MOST_KEYS = 30
@@ -18,6 +27,9 @@ TOP, GAP, BOTTOM = 26, 30, 40
 PICTURE, LEAST_ROW, MOST_ROW = 270, 14, 24
 KEYS, PRODUCTS, COLUMNS = (0.0, 0.37), (0.4, 0.77), (0.8, 1.0)
 """Places of the parts of the picture across its width."""
+
+STRONGEST = 0.3
+"""Of the half of a scale behind numbers: its end would leave either ink little contrast."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,35 +122,61 @@ def _strip(
     )
 
 
-def _columns(answer: QueryKey, query: int, places: NDArray[np.int64], style: ChartStyle) -> list[go.Heatmap]:
-    """Draw score, scaled score and weight of every shown key as numbers on their colours."""
-    scores = answer.scores[query, places]
-    most = float(np.abs(answer.scores[query]).max()) or 1.0
-    signed = {"colorscale": style.behind_text(style.diverging_scale()), "zmin": -1, "zmax": 1}
-    share = {"colorscale": style.behind_text(style.sequential_scale()), "zmin": 0, "zmax": 1}
+def _columns(
+    answer: QueryKey, query: int, places: NDArray[np.int64], style: ChartStyle
+) -> list[go.Heatmap | go.Scatter]:
+    """Draw score, scaled score and weight of every shown key on their colours, and write them there."""
+    scores, weights = answer.scores[query, places], answer.weights[query, places]
+    signed = 0.5 + STRONGEST * scores / (float(np.abs(answer.scores[query]).max()) or 1.0)
+    columns = (
+        _Column(scores, signed, style.diverging_scale(), digits=2),
+        _Column(scores * answer.scale, signed, style.diverging_scale(), digits=2),
+        _Column(weights, np.sqrt(weights), style.sequential_scale(), digits=3),
+    )
     return [
-        go.Heatmap(
+        *(column.colours(place) for place, column in enumerate(columns)),
+        *(column.numbers(place, style) for place, column in enumerate(columns)),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Numbers below each other, each on a colour."""
+
+    values: NDArray[np.float32]
+    shades: NDArray[np.float32]  # places on the scale, from 0 to 1
+    scale: list[tuple[float, str]]
+    digits: int
+
+    def colours(self, place: int) -> go.Heatmap:
+        return go.Heatmap(
             x=[place],
-            z=colours[:, np.newaxis],
-            customdata=values[:, np.newaxis],
-            text=[[f"{value:.{digits}f}".replace(".", style.separators[0])] for value in values],
-            texttemplate="%{text}",
-            textfont={"color": style.ink},
+            z=self.shades[:, np.newaxis],
+            customdata=self.values[:, np.newaxis],
             hovertemplate="%{customdata:.6f}<extra></extra>",
+            colorscale=self.scale,
+            zmin=0,
+            zmax=1,
             xaxis="x3",
             showscale=False,
             xgap=2,
             ygap=2,
-            **scale,
         )
-        for place, (values, colours, digits, scale) in enumerate(
-            (
-                (scores, scores / most, 2, signed),
-                (scores * answer.scale, scores / most, 2, signed),
-                (answer.weights[query, places], np.sqrt(answer.weights[query, places]), 3, share),
-            )
+
+    def numbers(self, place: int, style: ChartStyle) -> go.Scatter:
+        """Write the numbers; Plotly's own ink on a heat map is grey on the middle of a scale."""
+        return go.Scatter(
+            x=np.full(len(self.values), place),
+            y=np.arange(len(self.values)),
+            mode="text",
+            text=[f"{value:.{self.digits}f}".replace(".", style.separators[0]) for value in self.values],
+            textfont={
+                "size": 11,
+                "color": [readable_ink(colour_at(self.scale, shade)) for shade in self.shades],
+            },
+            hoverinfo="skip",
+            xaxis="x3",
         )
-    ]
 
 
 def _column_axis(titles: list[str]) -> dict[str, Any]:

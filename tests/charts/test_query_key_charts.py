@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle
+from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, colour_at, readable_ink
 from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips, shown_keys
 from bertviz_core.charts.query_key_products import product_bars
 from bertviz_core.engine import BertEngine
@@ -19,13 +19,27 @@ TEXT = "the cat sat on the mat"
 
 def test_every_key_has_its_vector_products_and_sums(tiny: Callable[..., BertEngine]) -> None:
     answer = tiny("bert").query_key(TEXT, layer=1, head=2)
-    query, keys, products, score, scaled, weight = key_strips(answer, (3, 1), STYLE, WORDS).data
+    query, keys, products, score, scaled, weight, *numbers = key_strips(answer, (3, 1), STYLE, WORDS).data
     np.testing.assert_array_equal(query.z, answer.queries[3:4])
     np.testing.assert_array_equal(keys.z, answer.keys)
     np.testing.assert_allclose(products.z.sum(axis=1), score.customdata[:, 0], atol=1e-4)
     np.testing.assert_allclose(scaled.customdata[:, 0], answer.scores[3] * answer.scale, atol=1e-6)
     np.testing.assert_array_equal(weight.customdata[:, 0], answer.weights[3])
-    assert [row[0] for row in weight.text] == [f"{w:.3f}".replace(".", ",") for w in answer.weights[3]]
+    assert list(numbers[2].text) == [f"{w:.3f}".replace(".", ",") for w in answer.weights[3]]
+
+
+def test_numbers_stand_on_their_colours_in_an_ink_for_each(tiny: Callable[..., BertEngine]) -> None:
+    answer = tiny("bert").query_key(TEXT, layer=1, head=2)
+    *colours, score, scaled, weight = key_strips(answer, (3, 1), STYLE, WORDS).data[3:]
+    for drawn, written in zip(colours, (score, scaled, weight), strict=True):
+        shades = drawn.z[:, 0]
+        assert shades.min() >= drawn.zmin
+        assert shades.max() <= drawn.zmax
+        assert len({colour for _, colour in drawn.colorscale}) == len(drawn.colorscale)
+        assert (written.x[0], list(written.y)) == (drawn.x[0], list(range(len(shades))))
+        assert list(written.textfont.color) == [
+            readable_ink(colour_at(drawn.colorscale, shade)) for shade in shades
+        ]
 
 
 def test_zero_has_the_colour_of_the_page(tiny: Callable[..., BertEngine]) -> None:
