@@ -13,13 +13,12 @@ from bertviz_core.results import QueryKey
 from bertviz_core.ui.attention.answers import query_key
 from bertviz_core.ui.attention.head_choice import choose_head
 from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
-from bertviz_core.ui.attention.token_choice import choose_token
+from bertviz_core.ui.attention.token_choice import choose_token, quoted_token
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
-from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -77,21 +76,20 @@ def strongest_pair(answer: QueryKey) -> tuple[int, int]:
 def _arithmetic(answer: QueryKey, query: int, key: int) -> str:
     """Spell out how the products of a pair become its weight, in Markdown."""
     score = float(answer.scores[query, key])
-    return _(
+    line = _(
         "**{query} → {key}:** q·k = {score}; ÷ √{dimensions} = {scaled}; "
         "softmax over {keys} keys = **{weight}**",
-        query=_name(answer, query),
-        key=_name(answer, key),
+        query=quoted_token(answer.encoding, query),
+        key=quoted_token(answer.encoding, key),
         score=number(score, places=2),
         dimensions=answer.queries.shape[1],
         scaled=number(score * answer.scale, places=2),
         keys=len(answer.encoding),
         weight=number(float(answer.weights[query, key]), places=3),
     )
-
-
-def _name(answer: QueryKey, place: int) -> str:
-    return f"{literal(answer.encoding.labels[place])} ({place})"
+    if len(answer.encoding) <= MOST_KEYS:
+        return line
+    return f"{line} · {_('drawn: the {shown} keys with the largest weights', shown=MOST_KEYS)}"
 
 
 def _words() -> QueryKeyWords:
