@@ -85,6 +85,20 @@ def token_ticks(labels: list[str], style: ChartStyle, *, most: int) -> dict[str,
     }
 
 
+def thinned_token_axis(labels: list[str], style: ChartStyle) -> dict[str, Any]:
+    """Name as many places of an axis after tokens as there is room for, on a phone fewer than on a screen.
+
+    Plotly thins out the names of categories by itself. These are the places, "0" and on, so that equal
+    tokens stay apart; the names are text, never markup.
+    """
+    return {
+        "type": "category",
+        "labelalias": {str(place): escape(shorten(label)) for place, label in enumerate(labels)},
+        "tickfont": {"family": MONOSPACED, "size": 11, "color": style.ink},
+        **STILL,
+    }
+
+
 def shorten(label: str) -> str:
     """Keep the beginning of a long token, and the position after it."""
     token, position = label.rsplit(" ", 1)
@@ -95,11 +109,12 @@ def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, 
     """Describe the legend of square-root colours for shares; larger ones than `most` look like it."""
     marks = [mark for mark in _MARKS if mark == 0 or 0.008 * most < mark <= most]  # apart from each other
     return {
-        "title": {"text": title, "side": "right"},
+        "title": {"text": title, "side": "top"},
         "tickvals": [mark**0.5 for mark in marks],
         "ticktext": [f"{mark:g}".replace(".", style.separators[0]) for mark in marks],
         "thickness": 10,
         "outlinewidth": 0,
+        "xpad": 4,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
@@ -43,6 +44,49 @@ def test_the_flow_of_a_word_is_drawn_and_its_link_restores_it(
     settle(page)
     page.wait_for_url(lambda url: "token=3" in url and "direction" not in url)
     assert strangers == []
+
+
+def tall(page: Page, *plots: Locator) -> list[float]:
+    """Return the heights of plots when they are at rest."""
+    heights: list[float] = []
+    while heights != (heights := [box["height"] for plot in plots if (box := plot.bounding_box())]):
+        page.wait_for_timeout(300)
+    return heights
+
+
+LONG = "La casa del banco está junto al río y la plaza mayor, donde vive mi tía con sus gatos. " * 6
+OUTSIDE = """(width) => [...document.querySelectorAll('.js-plotly-plot, .js-plotly-plot text')]
+  .map(part => [part.textContent, part.getBoundingClientRect()])
+  .filter(([_, box]) => box.width && (box.left < 0 || box.right > width))
+  .map(([text]) => text)"""
+NAMES = """() => [...document.querySelectorAll('.st-key-flow_maps_chart .xtick text')]
+  .map(name => name.getBoundingClientRect())
+  .map(box => [box.left, box.right])
+  .sort((one, other) => one[0] - other[0])"""
+
+
+@pytest.mark.parametrize("view", ["flow"])
+def test_the_pictures_fit_a_phone_and_grow_with_a_window(open_page: OpenPage, view: str) -> None:
+    page = open_page(f"/attention?view={view}&text={quote(TEXT)}")
+    expect(page.locator(".js-plotly-plot")).to_have_count(2)
+    plots = page.locator(".js-plotly-plot").all()
+    low = tall(page, *plots)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert max(high - least for high, least in zip(tall(page, *plots), low, strict=True)) > 50
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert tall(page, *plots) == low
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert tall(page, *plots)
+    assert page.evaluate(OUTSIDE, 360) == []
+
+
+def test_the_names_of_a_long_text_stay_apart_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?view=flow&text={quote(LONG)}")
+    page.set_viewport_size({"width": 360, "height": 740})
+    tall(page, page.locator(".st-key-flow_maps_chart .js-plotly-plot"))
+    names = page.evaluate(NAMES)
+    assert len(names) > 8
+    assert all(left >= right - 2 for (_, right), (left, _) in pairwise(names))
 
 
 def test_a_pair_of_tokens_is_followed_to_its_weight(

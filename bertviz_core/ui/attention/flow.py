@@ -12,6 +12,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import attention_rollout
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
 from bertviz_core.ui.attention.token_choice import choose_token, last_word, quoted_token
+from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
@@ -24,12 +25,8 @@ if TYPE_CHECKING:
 
 NAMED_SHARES, NAMED_OF_MANY = 4, 3
 DIRECTIONS: tuple[Direction, ...] = ("from", "to")
-
-# On a phone the pictures keep a width at which names can be read, and scroll sideways in their place.
-_STYLE = """<style>@media (max-width: 640px) {
-.st-key-flow_lines, .st-key-flow_maps {overflow-x: auto}
-.st-key-flow_lines > div, .st-key-flow_maps > div {min-width: 440px}
-}</style>"""
+ROUND_CHARTS, MOST_GROWTH = 324, 1.6
+"""Pixels of a window's height that everything but the pictures takes; how far they grow."""
 
 
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
@@ -38,19 +35,23 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     flow = _chosen_flow(rollout)
     style, words = chart_style(), _words()
     lines = len(flow.places) <= FEW_TOKENS
-    st.html(_STYLE)
+    maps = rollout_maps(flow, style, words)
+    least = maps.layout.height
+    let_grow("flow_lines", "flow_maps", least=least, most=round(MOST_GROWTH * least), other=ROUND_CHARTS)
     lines_place, maps_place = st.columns(2) if lines else (None, st.container())
     if lines_place:
         with lines_place.container(key="flow_lines"):
             st.plotly_chart(
                 flow_lines(flow, style, words),
+                height="stretch",
                 key="flow_lines_chart",
                 config=picture_options("attention_flow"),
                 alt=_("Lines between the layers: what passes from token to token."),
             )
     with maps_place.container(key="flow_maps"):
         st.plotly_chart(
-            rollout_maps(flow, style, words),
+            maps,
+            height="stretch",
             key="flow_maps_chart",
             config=picture_options("attention_rollout"),
             alt=_("Two maps of layers by tokens: rollout, and the mean attention of each layer."),
