@@ -28,6 +28,9 @@ DIRECTIONS: tuple[Direction, ...] = ("from", "to")
 ROUND_CHARTS, MOST_GROWTH = 324, 1.6
 """Pixels of a window's height that everything but the pictures takes; how far they grow."""
 
+# Names of tokens need some width; where there is less, the pictures stand below each other.
+_STYLE = "<style>.st-key-flow_pictures .stColumn {min-width: min(100%, 330px)}</style>"
+
 
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     """Show what a token is made of after every layer, as lines where they can be told apart, and as maps."""
@@ -38,7 +41,9 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     maps = rollout_maps(flow, style, words)
     least = maps.layout.height
     let_grow("flow_lines", "flow_maps", least=least, most=round(MOST_GROWTH * least), other=ROUND_CHARTS)
-    lines_place, maps_place = st.columns(2) if lines else (None, st.container())
+    st.html(_STYLE)
+    with st.container(key="flow_pictures"):
+        lines_place, maps_place = st.columns(2) if lines else (None, st.container())
     if lines_place:
         with lines_place.container(key="flow_lines"):
             st.plotly_chart(
