@@ -54,6 +54,7 @@ def tall(page: Page, *plots: Locator) -> list[float]:
     return heights
 
 
+MIDDLING = "Ayer, después de comer, saqué dinero del banco, y volví."
 LONG = "La casa del banco está junto al río y la plaza mayor, donde vive mi tía con sus gatos. " * 6
 OUTSIDE = """(width) => [...document.querySelectorAll('.js-plotly-plot, .js-plotly-plot text')]
   .map(part => [part.textContent, part.getBoundingClientRect()])
@@ -65,10 +66,10 @@ NAMES = """() => [...document.querySelectorAll('.st-key-flow_maps_chart .xtick t
   .sort((one, other) => one[0] - other[0])"""
 
 
-@pytest.mark.parametrize("view", ["flow"])
-def test_the_pictures_fit_a_phone_and_grow_with_a_window(open_page: OpenPage, view: str) -> None:
-    page = open_page(f"/attention?view={view}&text={quote(TEXT)}")
-    expect(page.locator(".js-plotly-plot")).to_have_count(2)
+@pytest.mark.parametrize(("view", "charts"), [("flow", 2), ("query_key", 3)])
+def test_the_pictures_fit_a_phone_and_grow_with_a_window(open_page: OpenPage, view: str, charts: int) -> None:
+    page = open_page(f"/attention?view={view}&text={quote(MIDDLING)}")
+    expect(page.locator(".js-plotly-plot")).to_have_count(charts)
     plots = page.locator(".js-plotly-plot").all()
     low = tall(page, *plots)
     page.set_viewport_size({"width": 1920, "height": 1080})
@@ -89,20 +90,32 @@ def test_the_names_of_a_long_text_stay_apart_on_a_phone(open_page: OpenPage) -> 
     assert all(left >= right - 2 for (_, right), (left, _) in pairwise(names))
 
 
+def test_the_numbers_of_the_keys_come_first_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?view=query_key&text={quote(TEXT)}")
+    strips, sums = (page.locator(f".st-key-key_{name}_chart .js-plotly-plot") for name in ("strips", "sums"))
+    beside = strips.bounding_box(), sums.bounding_box()
+    assert beside[0]["x"] + beside[0]["width"] <= beside[1]["x"]
+    assert (beside[0]["y"], beside[0]["height"]) == (beside[1]["y"], beside[1]["height"])
+    page.set_viewport_size({"width": 390, "height": 844})
+    tall(page, strips, sums)
+    assert sums.bounding_box()["y"] + sums.bounding_box()["height"] <= strips.bounding_box()["y"]
+
+
 def test_a_pair_of_tokens_is_followed_to_its_weight(
     open_page: OpenPage, mini: BertEngine, strangers: list[str]
 ) -> None:
     page = open_page("/attention?view=query_key&layer=3&head=5")
     type_into(page, "Sentence", TEXT)
     weights = mini.attention(TEXT).weights[2, 4]
-    strips = page.locator(".st-key-key_strips_chart")
-    expect(strips.locator(".hm")).to_have_count(6)
+    strips, sums = page.locator(".st-key-key_strips_chart"), page.locator(".st-key-key_sums_chart")
+    expect(strips.locator(".hm")).to_have_count(3)
+    expect(sums.locator(".hm")).to_have_count(3)
     page.get_by_label("Token that looks (query)").fill("dinero")
     page.get_by_role("option", name="dinero (3)").click()
     page.wait_for_timeout(400)
     settle(page)
     page.wait_for_url(lambda url: "query=3" in url)
-    written = strips.locator("text").all_text_contents()
+    written = sums.locator("text").all_text_contents()
     for weight in weights[3]:
         assert f"{weight:.3f}" in written
     assert strangers == []

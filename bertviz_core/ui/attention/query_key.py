@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips
+from bertviz_core.charts.query_key import key_strips
 from bertviz_core.charts.query_key_products import product_bars
+from bertviz_core.charts.query_key_rows import MOST_KEYS, KeyRows, QueryKeyWords
+from bertviz_core.charts.query_key_sums import key_sums
 from bertviz_core.results import QueryKey
 from bertviz_core.ui.attention.answers import query_key
 from bertviz_core.ui.attention.head_choice import choose_head
 from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
 from bertviz_core.ui.attention.token_choice import choose_token, quoted_token
+from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
@@ -24,12 +27,14 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 NAMED_DIMENSIONS = 3
+ROUND_CHARTS = 580
+"""Pixels of a window's height that everything but the pictures takes, the products of the pair included."""
 
-# On a phone the picture keeps a width at which numbers can be read, and scrolls sideways in its place.
-_STYLE = """<style>@media (max-width: 640px) {
-.st-key-key_strips, .st-key-product_bars {overflow-x: auto}
-.st-key-key_strips > div, .st-key-product_bars > div {min-width: 720px}
-}</style>"""
+# The numbers need some width; where there is less, they stand above the strips.
+_STYLE = """<style>
+.st-key-key_pictures .stHorizontalBlock {flex-wrap: wrap-reverse}
+.st-key-key_pictures .stColumn {min-width: min(100%, 280px)}
+</style>"""
 
 
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
@@ -46,22 +51,40 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
         )
     with key_place:
         key = choose_token(_("Token looked at (key)"), answer.encoding, parameter="key", default=first_key)
-    st.html(_STYLE)
     st.markdown(_arithmetic(answer, query, key))
-    style, words = chart_style(), _words()
-    with st.container(key="key_strips"):
-        st.plotly_chart(
-            key_strips(answer, (query, key), style, words),
-            key="key_strips_chart",
-            config=picture_options("query_key"),
-            alt=_("The query, and a row for each key: its vector, products, score and weight."),
-        )
+    words = _words()
+    _pictures(answer, (query, key), words)
     _chosen_pair(answer, (query, key), words)
     _explain(answer)
     encoding_notices(answer.encoding)
     if standing_in := stand_in_note(text):
         st.caption(standing_in)
     _files(answer, (query, key))
+
+
+def _pictures(answer: QueryKey, pair: tuple[int, int], words: QueryKeyWords) -> None:
+    """Draw the vectors and, level with them, what comes of them."""
+    style, rows = chart_style(), KeyRows.of(answer, *pair)
+    st.html(_STYLE)
+    let_grow("key_strips", "key_sums", least=rows.height, most=rows.most_height, other=ROUND_CHARTS)
+    with st.container(key="key_pictures"):
+        strips_place, sums_place = st.columns([13, 7])
+    with strips_place.container(key="key_strips"):
+        st.plotly_chart(
+            key_strips(answer, pair, style, words),
+            height="stretch",
+            key="key_strips_chart",
+            config=picture_options("query_key"),
+            alt=_("The query, and a row for each key: its vector and products."),
+        )
+    with sums_place.container(key="key_sums"):
+        st.plotly_chart(
+            key_sums(answer, pair, style, words),
+            height="stretch",
+            key="key_sums_chart",
+            config=picture_options("query_key_weights"),
+            alt=_("A row for each key: score, scaled score and weight."),
+        )
 
 
 def strongest_pair(answer: QueryKey) -> tuple[int, int]:
@@ -96,7 +119,7 @@ def _words() -> QueryKeyWords:
     return QueryKeyWords(
         query=_("Query q"),
         keys=_("Keys k"),
-        products=_("Products q × k in each dimension"),
+        products=_("Products q × k"),
         product="q × k",
         weight=_("weight"),
         dimension=_("Dimension"),
@@ -120,13 +143,12 @@ def _chosen_pair(answer: QueryKey, pair: tuple[int, int], words: QueryKeyWords) 
     ordered = order_place.toggle(
         _("Order by size"), value=True, key="query_key_order", persist_state="session"
     )
-    with st.container(key="product_bars"):
-        st.plotly_chart(
-            product_bars(answer, pair, chart_style(), words, ordered=ordered),
-            key="product_bars_chart",
-            config=picture_options("query_key_products"),
-            alt=_("Bars: the product of query and key in each dimension."),
-        )
+    st.plotly_chart(
+        product_bars(answer, pair, chart_style(), words, ordered=ordered),
+        key="product_bars_chart",
+        config=picture_options("query_key_products"),
+        alt=_("Bars: the product of query and key in each dimension."),
+    )
 
 
 def _explain(answer: QueryKey) -> None:
