@@ -15,12 +15,12 @@ from bertviz_core.charts.chart_style import (
     ChartStyle,
     note,
     share_colourbar,
+    thinned_token_axis,
     token_labels,
     token_ticks,
 )
 from bertviz_core.results.attention_rollout import TokenFlow
 
-MOST_NAMES = 48
 ROW_HEIGHT, LEAST_MAP = 11, 100
 TOP, BETWEEN, BOTTOM = 24, 24, 84
 FEW_TOKENS = 24
@@ -54,14 +54,14 @@ def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.
     rows = {
         "tickvals": list(range(1, layers + 1, 1 if layers < 8 else 2)),
         "tickfont": {"size": 11},
-        "title": words.layer,
+        "title": {"text": words.layer, "standoff": 6},
         **STILL,
     }
     figure.update_layout(
         style.layout(
             height=inner + BOTTOM + TOP,
-            margin={"l": 45, "r": 70, "t": TOP, "b": BOTTOM},
-            xaxis=token_ticks(labels, style, most=MOST_NAMES) | {"tickangle": -90, "anchor": "y2"},
+            margin={"l": 45, "r": 48, "t": TOP, "b": BOTTOM},
+            xaxis=thinned_token_axis(labels, style) | {"tickangle": -90, "anchor": "y2"},
             yaxis=rows | {"domain": [upper, 1], "anchor": "x"},
             yaxis2=rows | {"domain": [0, height / inner], "anchor": "x"},
             coloraxis={
@@ -85,12 +85,13 @@ def flow_lines(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.Fi
     figure.update_layout(
         style.layout(
             height=2 * _map_height(layers) + BETWEEN + BOTTOM + TOP,
-            margin={"l": 55, "r": 10, "t": TOP, "b": BOTTOM},
-            xaxis=token_ticks(labels, style, most=MOST_NAMES) | {"tickangle": -90, "range": [-0.6, n - 0.4]},
+            margin={"l": 55, "r": 8, "t": TOP, "b": BOTTOM},
+            xaxis=token_ticks(labels, style, most=FEW_TOKENS)
+            | {"tickangle": -90, "range": [-0.6, n - 0.4], "tickfont_size": 11},
             yaxis={
                 "tickvals": list(range(layers + 1)),
                 "ticktext": [words.input, *(str(layer + 1) for layer in range(layers))],
-                "title": words.layer,
+                "title": {"text": words.layer, "standoff": 6},
                 "range": [-0.4, layers + 0.4],
                 **STILL,
             },
@@ -122,6 +123,7 @@ def _map(shares: NDArray[np.float32], labels: list[str], words: RolloutWords, ax
     # Colours follow the square root, so that small shares can be seen; the number read is the share.
     return go.Heatmap(
         z=np.sqrt(shares),
+        x=[str(place) for place in range(len(labels))],
         y=np.arange(1, len(shares) + 1),
         customdata=shares,
         text=[[escape(label) for label in labels]] * len(shares),

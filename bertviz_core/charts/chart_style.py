@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.results import Encoding
@@ -15,6 +16,10 @@ LESS, MORE = "#d55e00", "#0072b2"
 """Okabe-Ito colours of what is below and above zero."""
 
 CHOSEN = "#e69f00"
+LIGHT_INK, DARK_INK = "#ffffff", "#000000"
+EQUAL_CONTRAST = 0.179
+"""Luminance of a background on which both inks can be read equally well."""
+
 STILL: dict[str, Any] = {"showgrid": False, "zeroline": False, "fixedrange": True}
 """An axis of cells: nothing is drawn behind them, and it stays where it is."""
 
@@ -38,10 +43,6 @@ class ChartStyle:
         """Return the scale of shares as Plotly reads it."""
         colours = (self.background, *self.sequential[1:])
         return [(i / (len(colours) - 1), colour) for i, colour in enumerate(colours)]
-
-    def behind_text(self, scale: list[tuple[float, str]]) -> list[tuple[float, str]]:
-        """Return a scale half way to the background, on which the ink can be read everywhere."""
-        return [(place, _half_way(colour, self.background)) for place, colour in scale]
 
     def diverging_scale(self) -> list[tuple[float, str]]:
         """Return the scale of numbers on both sides of zero as Plotly reads it."""
@@ -84,6 +85,20 @@ def token_ticks(labels: list[str], style: ChartStyle, *, most: int) -> dict[str,
     }
 
 
+def thinned_token_axis(labels: list[str], style: ChartStyle) -> dict[str, Any]:
+    """Name as many places of an axis after tokens as there is room for, on a phone fewer than on a screen.
+
+    Plotly thins out the names of categories by itself. These are the places, "0" and on, so that equal
+    tokens stay apart; the names are text, never markup.
+    """
+    return {
+        "type": "category",
+        "labelalias": {str(place): escape(shorten(label)) for place, label in enumerate(labels)},
+        "tickfont": {"family": MONOSPACED, "size": 11, "color": style.ink},
+        **STILL,
+    }
+
+
 def shorten(label: str) -> str:
     """Keep the beginning of a long token, and the position after it."""
     token, position = label.rsplit(" ", 1)
@@ -94,11 +109,12 @@ def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, 
     """Describe the legend of square-root colours for shares; larger ones than `most` look like it."""
     marks = [mark for mark in _MARKS if mark == 0 or 0.008 * most < mark <= most]  # apart from each other
     return {
-        "title": {"text": title, "side": "right"},
+        "title": {"text": title, "side": "top"},
         "tickvals": [mark**0.5 for mark in marks],
         "ticktext": [f"{mark:g}".replace(".", style.separators[0]) for mark in marks],
         "thickness": 10,
         "outlinewidth": 0,
+        "xpad": 4,
     }
 
 
@@ -109,7 +125,16 @@ def note(figure: go.Figure, text: str, **place: Any) -> None:
     )
 
 
-def _half_way(colour: str, other: str) -> str:
-    """Mix two colours `#rrggbb`."""
-    pairs = ((int(one[i : i + 2], 16) for i in (1, 3, 5)) for one in (colour, other))
-    return "#" + "".join(f"{(a + b) // 2:02x}" for a, b in zip(*pairs, strict=True))
+def colour_at(scale: list[tuple[float, str]], place: float) -> str:
+    """Return the colour `#rrggbb` of a scale at a place between 0 and 1, mixed as Plotly mixes it."""
+    places = [stop for stop, _ in scale]
+    parts = [[int(colour[i : i + 2], 16) for _, colour in scale] for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(float(np.interp(place, places, part))):02x}" for part in parts)
+
+
+def readable_ink(background: str) -> str:
+    """Return the ink, dark or light, with the higher contrast on a colour `#rrggbb`: at least 4.5."""
+    red, green, blue = (int(background[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [((c + 0.055) / 1.055) ** 2.4 if c > 0.04045 else c / 12.92 for c in (red, green, blue)]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]  # WCAG 2
+    return DARK_INK if luminance > EQUAL_CONTRAST else LIGHT_INK

@@ -1,8 +1,7 @@
-"""From a query and its keys to weights: vectors, products and sums of one head as strips of colour."""
+"""One query and its keys: vectors and products of one head as strips of colour."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -10,38 +9,16 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, note, token_labels, token_ticks
+from bertviz_core.charts.chart_style import STILL, ChartStyle, note, token_labels, token_ticks
+from bertviz_core.charts.query_key_rows import KeyRows, QueryKeyWords
 from bertviz_core.results import QueryKey
 
-MOST_KEYS = 30
-TOP, GAP, BOTTOM = 26, 30, 40
-PICTURE, LEAST_ROW, MOST_ROW = 270, 14, 24
-KEYS, PRODUCTS, COLUMNS = (0.0, 0.37), (0.4, 0.77), (0.8, 1.0)
+KEYS, PRODUCTS = (0.0, 0.48), (0.52, 1.0)
 """Places of the parts of the picture across its width."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QueryKeyWords:
-    """What is written on the charts, in the visitor's language."""
-
-    query: str
-    keys: str
-    products: str
-    product: str
-    weight: str
-    dimension: str
-
-
-def shown_keys(answer: QueryKey, query: int, key: int) -> NDArray[np.int64]:
-    """Return the positions of the keys with the largest weights and of the chosen one, in reading order."""
-    strongest = np.argsort(-answer.weights[query], kind="stable")[:MOST_KEYS]
-    if key not in strongest:
-        strongest[-1] = key
-    return np.sort(strongest)
-
-
 def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words: QueryKeyWords) -> go.Figure:
-    """Draw the query above, and for each key its vector, its products with the query, and their sum.
+    """Draw the query above, and for each key its vector and its products with the query.
 
     Args:
         answer: The head.
@@ -50,43 +27,32 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
         words: What to write.
     """
     query, key = pair
-    places = shown_keys(answer, query, key)
-    labels = token_labels(answer.encoding, places.tolist())
+    rows = KeyRows.of(answer, query, key)
     (query_label,) = token_labels(answer.encoding, [query])
-    rows = len(places)
-    row = max(LEAST_ROW, min(MOST_ROW, PICTURE // rows))
-    inner = row * (rows + 1) + GAP
-    vectors, products = answer.keys[places], answer.products(query)[places]
+    vectors, products = answer.keys[rows.places], answer.products(query)[rows.places]
     figure = go.Figure(
         [
             _strip(answer.queries[query][np.newaxis], [query_label], "coloraxis3", words, ("x", "y2")),
-            _strip(vectors, labels, "coloraxis", words, ("x", "y")),
-            _strip(products, labels, "coloraxis2", words, ("x2", "y")),
-            *_columns(answer, query, places, style),
+            _strip(vectors, rows.labels, "coloraxis", words, ("x", "y")),
+            _strip(products, rows.labels, "coloraxis2", words, ("x2", "y")),
         ]
     )
-    below = row * rows / inner
-    dimensions = {"title": words.dimension, **STILL}
+    dimensions = {"title": {"text": words.dimension, "standoff": 20}, "automargin": False, **STILL}
     figure.update_layout(
-        style.layout(
-            height=inner + TOP + BOTTOM,
-            margin={"l": 125, "r": 8, "t": TOP, "b": BOTTOM},
+        rows.layout(
+            style,
             xaxis=dimensions | {"domain": KEYS},
             xaxis2=dimensions | {"domain": PRODUCTS},
-            xaxis3=_column_axis(["q·k", f"÷ √{answer.queries.shape[1]}", words.weight]),
-            yaxis=token_ticks(labels, style, most=MOST_KEYS)
-            | {"domain": [0, below], "range": [rows - 0.5, -0.5]},
             yaxis2=token_ticks([query_label], style, most=1)
-            | {"domain": [1 - row / inner, 1], "range": [0.5, -0.5]},
+            | {"domain": [1 - rows.query_row, 1], "range": [0.5, -0.5], "automargin": True},
             coloraxis=_around_zero(style, vectors),
             coloraxis2=_around_zero(style, products),
             coloraxis3=_around_zero(style, answer.queries[query]),
-            shapes=[_frame(places.tolist().index(key))],
         )
     )
     note(figure, words.query, x=0, y=1)
-    note(figure, words.keys, x=0, y=below)
-    note(figure, words.products, x=PRODUCTS[0], y=below)
+    note(figure, words.keys, x=0, y=rows.top)
+    note(figure, words.products, x=PRODUCTS[0], y=rows.top)
     return figure
 
 
@@ -110,54 +76,7 @@ def _strip(
     )
 
 
-def _columns(answer: QueryKey, query: int, places: NDArray[np.int64], style: ChartStyle) -> list[go.Heatmap]:
-    """Draw score, scaled score and weight of every shown key as numbers on their colours."""
-    scores = answer.scores[query, places]
-    most = float(np.abs(answer.scores[query]).max()) or 1.0
-    signed = {"colorscale": style.behind_text(style.diverging_scale()), "zmin": -1, "zmax": 1}
-    share = {"colorscale": style.behind_text(style.sequential_scale()), "zmin": 0, "zmax": 1}
-    return [
-        go.Heatmap(
-            x=[place],
-            z=colours[:, np.newaxis],
-            customdata=values[:, np.newaxis],
-            text=[[f"{value:.{digits}f}".replace(".", style.separators[0])] for value in values],
-            texttemplate="%{text}",
-            textfont={"color": style.ink},
-            hovertemplate="%{customdata:.6f}<extra></extra>",
-            xaxis="x3",
-            showscale=False,
-            xgap=2,
-            ygap=2,
-            **scale,
-        )
-        for place, (values, colours, digits, scale) in enumerate(
-            (
-                (scores, scores / most, 2, signed),
-                (scores * answer.scale, scores / most, 2, signed),
-                (answer.weights[query, places], np.sqrt(answer.weights[query, places]), 3, share),
-            )
-        )
-    ]
-
-
-def _column_axis(titles: list[str]) -> dict[str, Any]:
-    return {
-        "domain": COLUMNS,
-        "tickvals": list(range(len(titles))),
-        "ticktext": titles,
-        "side": "bottom",
-        **STILL,
-    }
-
-
 def _around_zero(style: ChartStyle, values: NDArray[np.float32]) -> dict[str, Any]:
     """Return a colour axis with zero at the page's background and the largest number at its end."""
     most = float(np.abs(values).max()) or 1.0
     return {"colorscale": style.diverging_scale(), "cmin": -most, "cmax": most, "showscale": False}
-
-
-def _frame(row: int) -> dict[str, Any]:
-    """Return a frame around a row, across the whole picture."""
-    place = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": row - 0.5, "y1": row + 0.5}
-    return {"type": "rect", "line": {"color": CHOSEN, "width": 2}, **place}

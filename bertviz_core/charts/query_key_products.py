@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle
-from bertviz_core.charts.query_key import QueryKeyWords
+from bertviz_core.charts.query_key_rows import QueryKeyWords
 from bertviz_core.results import QueryKey
 
 
@@ -27,10 +27,9 @@ def product_bars(
     query, key = pair
     terms = answer.products(query)[key]
     order = np.argsort(-terms, kind="stable") if ordered else np.arange(len(terms))
-    step = -(-len(order) // 32)
     figure = go.Figure(
         go.Bar(
-            x=np.arange(len(order)),
+            x=[str(dimension) for dimension in order],
             y=terms[order],
             marker={"color": np.where(terms[order] < 0, LESS, MORE), "line": {"width": 0}},
             customdata=np.stack([order, answer.queries[query, order], answer.keys[key, order]], axis=1),
@@ -44,8 +43,7 @@ def product_bars(
             margin={"l": 50, "r": 8, "t": 8, "b": 40},
             bargap=0.15,
             xaxis={
-                "tickvals": list(range(0, len(order), step)),
-                "ticktext": [str(dimension) for dimension in order[::step]],
+                "type": "category",  # thinned out by Plotly where there is no room
                 "title": words.dimension,
                 "fixedrange": True,
                 "showgrid": False,

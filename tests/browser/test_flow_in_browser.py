@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
@@ -45,20 +46,76 @@ def test_the_flow_of_a_word_is_drawn_and_its_link_restores_it(
     assert strangers == []
 
 
+def tall(page: Page, *plots: Locator) -> list[float]:
+    """Return the heights of plots when they are at rest."""
+    heights: list[float] = []
+    while heights != (heights := [box["height"] for plot in plots if (box := plot.bounding_box())]):
+        page.wait_for_timeout(300)
+    return heights
+
+
+MIDDLING = "Ayer, después de comer, saqué dinero del banco, y volví."
+LONG = "La casa del banco está junto al río y la plaza mayor, donde vive mi tía con sus gatos. " * 6
+OUTSIDE = """(width) => [...document.querySelectorAll('.js-plotly-plot, .js-plotly-plot text')]
+  .map(part => [part.textContent, part.getBoundingClientRect()])
+  .filter(([_, box]) => box.width && (box.left < 0 || box.right > width))
+  .map(([text]) => text)"""
+NAMES = """() => [...document.querySelectorAll('.st-key-flow_maps_chart .xtick text')]
+  .map(name => name.getBoundingClientRect())
+  .map(box => [box.left, box.right])
+  .sort((one, other) => one[0] - other[0])"""
+
+
+@pytest.mark.parametrize(("view", "charts"), [("flow", 2), ("query_key", 3)])
+def test_the_pictures_fit_a_phone_and_grow_with_a_window(open_page: OpenPage, view: str, charts: int) -> None:
+    page = open_page(f"/attention?view={view}&text={quote(MIDDLING)}")
+    expect(page.locator(".js-plotly-plot")).to_have_count(charts)
+    plots = page.locator(".js-plotly-plot").all()
+    low = tall(page, *plots)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert max(high - least for high, least in zip(tall(page, *plots), low, strict=True)) > 50
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert tall(page, *plots) == low
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert tall(page, *plots)
+    assert page.evaluate(OUTSIDE, 360) == []
+
+
+def test_the_names_of_a_long_text_stay_apart_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?view=flow&text={quote(LONG)}")
+    page.set_viewport_size({"width": 360, "height": 740})
+    tall(page, page.locator(".st-key-flow_maps_chart .js-plotly-plot"))
+    names = page.evaluate(NAMES)
+    assert len(names) > 8
+    assert all(left >= right - 2 for (_, right), (left, _) in pairwise(names))
+
+
+def test_the_numbers_of_the_keys_come_first_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?view=query_key&text={quote(TEXT)}")
+    strips, sums = (page.locator(f".st-key-key_{name}_chart .js-plotly-plot") for name in ("strips", "sums"))
+    beside = strips.bounding_box(), sums.bounding_box()
+    assert beside[0]["x"] + beside[0]["width"] <= beside[1]["x"]
+    assert (beside[0]["y"], beside[0]["height"]) == (beside[1]["y"], beside[1]["height"])
+    page.set_viewport_size({"width": 390, "height": 844})
+    tall(page, strips, sums)
+    assert sums.bounding_box()["y"] + sums.bounding_box()["height"] <= strips.bounding_box()["y"]
+
+
 def test_a_pair_of_tokens_is_followed_to_its_weight(
     open_page: OpenPage, mini: BertEngine, strangers: list[str]
 ) -> None:
     page = open_page("/attention?view=query_key&layer=3&head=5")
     type_into(page, "Sentence", TEXT)
     weights = mini.attention(TEXT).weights[2, 4]
-    strips = page.locator(".st-key-key_strips_chart")
-    expect(strips.locator(".hm")).to_have_count(6)
+    strips, sums = page.locator(".st-key-key_strips_chart"), page.locator(".st-key-key_sums_chart")
+    expect(strips.locator(".hm")).to_have_count(3)
+    expect(sums.locator(".hm")).to_have_count(3)
     page.get_by_label("Token that looks (query)").fill("dinero")
     page.get_by_role("option", name="dinero (3)").click()
     page.wait_for_timeout(400)
     settle(page)
     page.wait_for_url(lambda url: "query=3" in url)
-    written = strips.locator("text").all_text_contents()
+    written = sums.locator("text").all_text_contents()
     for weight in weights[3]:
         assert f"{weight:.3f}" in written
     assert strangers == []

@@ -28,6 +28,11 @@ def charts(app: AppTest) -> list[dict[str, Any]]:
     return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
 
+def reading_line(app: AppTest) -> str:
+    (line,) = [markdown.value for markdown in app.markdown if "After the last layer" in markdown.value]
+    return line
+
+
 def token_choice(app: AppTest) -> Any:
     (choice,) = [box for box in app.selectbox if box.label == "Chosen token"]
     return choice
@@ -46,6 +51,22 @@ def test_the_table_holds_the_rollout_of_the_last_word(
     shown = table.value[[f"Layer {layer}" for layer in range(1, 13)]].to_numpy().T
     np.testing.assert_allclose(shown, rollout.weights[:, token], atol=1e-6)
     assert len(charts(app)) == 2
+
+
+def test_the_reading_line_names_the_largest_shares_in_quotes(
+    open_flow: Callable[..., AppTest], mini: BertEngine
+) -> None:
+    text = "Ayer, tarde, fría, larga"
+    line = reading_line(open_flow(text=text, token="2"))
+    shares = mini.attention_rollout(text).weights[-1, 2]
+    labels = mini.encode(text).labels
+    largest = sorted(range(len(labels)), key=lambda place: -shares[place])[:4]
+    for place in largest:
+        name = labels[place].replace("[", r"\[").replace("]", r"\]").replace("#", r"\#")
+        assert f"“{name}” ({place}) {shares[place]:.2f}" in line
+    assert line.count(" · ") == 3
+    assert "**“,” (2)**" in line
+    assert "Lines" not in line
 
 
 def test_the_address_names_token_direction_and_special_tokens(
@@ -105,12 +126,13 @@ def test_a_long_text_is_drawn_as_maps_only_and_says_what_was_cut(open_flow: Call
     (maps,) = charts(app)
     assert len(maps["data"]) == 2
     assert any("512 tokens" in warning.value for warning in app.warning)
-    assert any("up to 24 tokens" in caption.value for caption in app.caption)
+    assert reading_line(app).endswith("Lines: up to 24 tokens only.")
 
 
 def test_a_hostile_text_is_shown_as_typed(open_flow: Callable[..., AppTest]) -> None:
     app = open_flow(text=HOSTILE)
-    names = [name for chart in charts(app) for name in chart["layout"]["xaxis"]["ticktext"]]
+    (maps,) = charts(app)
+    names = maps["layout"]["xaxis"]["labelalias"].values()
     assert any("&lt;" in name for name in names)
     assert not any("<" in name for name in names)
     assert any("<" in option for option in token_choice(app).options)

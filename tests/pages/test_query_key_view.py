@@ -110,6 +110,7 @@ def test_a_long_text_shows_the_strongest_keys_and_says_so(open_view: Callable[..
     assert not app.exception
     strips = json.loads(app.get("plotly_chart")[0].proto.spec)
     assert len(strips["layout"]["yaxis"]["ticktext"]) == 30
+    assert "drawn: the 30 keys with the largest weights" in arithmetic(app)
     assert any("30 keys" in caption.value and "512" in caption.value for caption in app.caption)
     assert any("512 tokens" in warning.value for warning in app.warning)
 
@@ -121,6 +122,16 @@ def test_a_hostile_text_is_shown_as_typed(open_view: Callable[..., AppTest], min
     assert any("&lt;" in name for name in names)
     assert not any("<" in name for name in names)
     assert r"\<" in arithmetic(app)
+
+
+def test_a_short_text_shows_every_key_and_need_not_say_so(open_view: Callable[..., AppTest]) -> None:
+    assert "drawn" not in arithmetic(open_view(layer="3", head="5"))
+
+
+@pytest.mark.parametrize(("lang", "quoted"), [("en", "“,” (5)"), ("es", "«,» (5)"), ("pt", "“,” (5)")])
+def test_a_comma_is_quoted(open_view: Callable[..., AppTest], lang: str, quoted: str) -> None:
+    app = open_view(lang=lang, text="Saqué dinero ayer, muy tarde", layer="3", head="5", query="5", key="3")
+    assert any(markdown.value.startswith(f"**{quoted} → ") for markdown in app.markdown)
 
 
 def test_the_files_hold_the_pair(mini: BertEngine) -> None:

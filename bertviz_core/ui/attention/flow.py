@@ -11,26 +11,25 @@ from bertviz_core.results.attention_rollout import Direction, TokenFlow
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import attention_rollout
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
-from bertviz_core.ui.attention.token_choice import choose_token, last_word
+from bertviz_core.ui.attention.token_choice import choose_token, last_word, quoted_token
+from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
-from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
     from bertviz_core.results import AttentionRollout
 
-NAMED_SHARES = 4
+NAMED_SHARES, NAMED_OF_MANY = 4, 3
 DIRECTIONS: tuple[Direction, ...] = ("from", "to")
+ROUND_CHARTS, MOST_GROWTH = 324, 1.6
+"""Pixels of a window's height that everything but the pictures takes; how far they grow."""
 
-# On a phone the pictures keep a width at which names can be read, and scroll sideways in their place.
-_STYLE = """<style>@media (max-width: 640px) {
-.st-key-flow_lines, .st-key-flow_maps {overflow-x: auto}
-.st-key-flow_lines > div, .st-key-flow_maps > div {min-width: 440px}
-}</style>"""
+# Names of tokens need some width; where there is less, the pictures stand below each other.
+_STYLE = "<style>.st-key-flow_pictures .stColumn {min-width: min(100%, 330px)}</style>"
 
 
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
@@ -39,19 +38,25 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     flow = _chosen_flow(rollout)
     style, words = chart_style(), _words()
     lines = len(flow.places) <= FEW_TOKENS
+    maps = rollout_maps(flow, style, words)
+    least = maps.layout.height
+    let_grow("flow_lines", "flow_maps", least=least, most=round(MOST_GROWTH * least), other=ROUND_CHARTS)
     st.html(_STYLE)
-    lines_place, maps_place = st.columns(2) if lines else (None, st.container())
+    with st.container(key="flow_pictures"):
+        lines_place, maps_place = st.columns(2) if lines else (None, st.container())
     if lines_place:
         with lines_place.container(key="flow_lines"):
             st.plotly_chart(
                 flow_lines(flow, style, words),
+                height="stretch",
                 key="flow_lines_chart",
                 config=picture_options("attention_flow"),
                 alt=_("Lines between the layers: what passes from token to token."),
             )
     with maps_place.container(key="flow_maps"):
         st.plotly_chart(
-            rollout_maps(flow, style, words),
+            maps,
+            height="stretch",
             key="flow_maps_chart",
             config=picture_options("attention_rollout"),
             alt=_("Two maps of layers by tokens: rollout, and the mean attention of each layer."),
@@ -102,22 +107,20 @@ def _choose_direction() -> Direction:
 def _sentence(flow: TokenFlow) -> str:
     """Say what the token is made of after the last layer, or where most of it is then."""
     last = flow.rollout[-1]
-    places = 2 if len(last) <= FEW_TOKENS else 3
+    few = len(last) <= FEW_TOKENS
     named = " · ".join(
-        f"{_name(flow, int(place))} {number(float(last[place]), places=places)}"
-        for place in last.argsort(kind="stable")[::-1][:NAMED_SHARES]
+        f"{quoted_token(flow.encoding, int(flow.places[place]))} "
+        f"{number(float(last[place]), places=2 if few else 3)}"
+        for place in last.argsort(kind="stable")[::-1][: NAMED_SHARES if few else NAMED_OF_MANY]
     )
-    token = _name(flow, flow.places.tolist().index(flow.token))
+    token = quoted_token(flow.encoding, flow.token)
     if flow.direction == "to":
-        return _(
+        sentence = _(
             "After the last layer, **{token}** has the largest share in: {named}", token=token, named=named
         )
-    return _("After the last layer, **{token}** is made of: {named} …", token=token, named=named)
-
-
-def _name(flow: TokenFlow, place: int) -> str:
-    position = int(flow.places[place])
-    return f"{literal(flow.encoding.labels[position])} ({position})"
+    else:
+        sentence = _("After the last layer, **{token}** is made of: {named} …", token=token, named=named)
+    return sentence if few else f"{sentence} {_('Lines: up to {count} tokens only.', count=FEW_TOKENS)}"
 
 
 def _words() -> RolloutWords:
@@ -144,7 +147,6 @@ def _explain(flow: TokenFlow, lines: bool) -> None:
     if lines:
         notes.append(_("The thicker a line or dot, the more of the information passes there."))
     else:
-        notes.append(_("Lines between layers are drawn for up to {count} tokens.", count=FEW_TOKENS))
         notes.append(_("The few shares above the scale have the colour of its end."))
     notes.append(_("Colours follow the square root of the share."))
     if len(flow.places) < len(flow.encoding):

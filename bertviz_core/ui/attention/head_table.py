@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
+from bertviz_core.charts.chart_style import readable_ink
 from bertviz_core.results import HeadStatistics
 from bertviz_core.ui.attention.head_files import head_statistics_csv, head_statistics_json
 from bertviz_core.ui.attention.head_opening import open_head
@@ -18,9 +19,6 @@ from bertviz_core.ui.text import literal
 
 TABLE_HEIGHT, ROW_HEIGHT = 450, 27
 LAYER, HEAD = "layer", "head"
-LIGHT_INK, DARK_INK = "#ffffff", "#0f151c"
-EQUAL_CONTRAST = 0.195
-"""Luminance of a background on which both inks can be read equally well."""
 
 
 def table_part(statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]:
@@ -95,15 +93,7 @@ def _shades(values: NDArray[np.float64]) -> list[str]:
     lowest, highest = float(values.min()), float(values.max())
     scaled = (values - lowest) / ((highest - lowest) or 1)
     steps = np.minimum(scaled * len(colours), len(colours) - 1).astype(int)
-    return [f"background-color: {colours[step]}; color: {_readable_ink(colours[step])}" for step in steps]
-
-
-def _readable_ink(background: str) -> str:
-    """Return the ink, dark or light, with the higher contrast on a colour `#rrggbb`."""
-    red, green, blue = (int(background[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    linear = [((c + 0.055) / 1.055) ** 2.4 if c > 0.04045 else c / 12.92 for c in (red, green, blue)]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]  # WCAG 2
-    return DARK_INK if luminance > EQUAL_CONTRAST else LIGHT_INK
+    return [f"background-color: {colours[step]}; color: {readable_ink(colours[step])}" for step in steps]
 
 
 def _notable(statistics: HeadStatistics) -> None:

@@ -7,30 +7,34 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from bertviz_core.charts.query_key import MOST_KEYS, QueryKeyWords, key_strips
+from bertviz_core.charts.query_key import key_strips
 from bertviz_core.charts.query_key_products import product_bars
+from bertviz_core.charts.query_key_rows import MOST_KEYS, KeyRows, QueryKeyWords
+from bertviz_core.charts.query_key_sums import key_sums
 from bertviz_core.results import QueryKey
 from bertviz_core.ui.attention.answers import query_key
 from bertviz_core.ui.attention.head_choice import choose_head
 from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
-from bertviz_core.ui.attention.token_choice import choose_token
+from bertviz_core.ui.attention.token_choice import choose_token, quoted_token
+from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
-from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 NAMED_DIMENSIONS = 3
+ROUND_CHARTS = 580
+"""Pixels of a window's height that everything but the pictures takes, the products of the pair included."""
 
-# On a phone the picture keeps a width at which numbers can be read, and scrolls sideways in its place.
-_STYLE = """<style>@media (max-width: 640px) {
-.st-key-key_strips, .st-key-product_bars {overflow-x: auto}
-.st-key-key_strips > div, .st-key-product_bars > div {min-width: 720px}
-}</style>"""
+# The numbers need some width; where there is less, they stand above the strips.
+_STYLE = """<style>
+.st-key-key_pictures .stHorizontalBlock {flex-wrap: wrap-reverse}
+.st-key-key_pictures .stColumn {min-width: min(100%, 280px)}
+</style>"""
 
 
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
@@ -47,22 +51,40 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
         )
     with key_place:
         key = choose_token(_("Token looked at (key)"), answer.encoding, parameter="key", default=first_key)
-    st.html(_STYLE)
     st.markdown(_arithmetic(answer, query, key))
-    style, words = chart_style(), _words()
-    with st.container(key="key_strips"):
-        st.plotly_chart(
-            key_strips(answer, (query, key), style, words),
-            key="key_strips_chart",
-            config=picture_options("query_key"),
-            alt=_("The query, and a row for each key: its vector, products, score and weight."),
-        )
+    words = _words()
+    _pictures(answer, (query, key), words)
     _chosen_pair(answer, (query, key), words)
     _explain(answer)
     encoding_notices(answer.encoding)
     if standing_in := stand_in_note(text):
         st.caption(standing_in)
     _files(answer, (query, key))
+
+
+def _pictures(answer: QueryKey, pair: tuple[int, int], words: QueryKeyWords) -> None:
+    """Draw the vectors and, level with them, what comes of them."""
+    style, rows = chart_style(), KeyRows.of(answer, *pair)
+    st.html(_STYLE)
+    let_grow("key_strips", "key_sums", least=rows.height, most=rows.most_height, other=ROUND_CHARTS)
+    with st.container(key="key_pictures"):
+        strips_place, sums_place = st.columns([13, 7])
+    with strips_place.container(key="key_strips"):
+        st.plotly_chart(
+            key_strips(answer, pair, style, words),
+            height="stretch",
+            key="key_strips_chart",
+            config=picture_options("query_key"),
+            alt=_("The query, and a row for each key: its vector and products."),
+        )
+    with sums_place.container(key="key_sums"):
+        st.plotly_chart(
+            key_sums(answer, pair, style, words),
+            height="stretch",
+            key="key_sums_chart",
+            config=picture_options("query_key_weights"),
+            alt=_("A row for each key: score, scaled score and weight."),
+        )
 
 
 def strongest_pair(answer: QueryKey) -> tuple[int, int]:
@@ -77,28 +99,27 @@ def strongest_pair(answer: QueryKey) -> tuple[int, int]:
 def _arithmetic(answer: QueryKey, query: int, key: int) -> str:
     """Spell out how the products of a pair become its weight, in Markdown."""
     score = float(answer.scores[query, key])
-    return _(
+    line = _(
         "**{query} → {key}:** q·k = {score}; ÷ √{dimensions} = {scaled}; "
         "softmax over {keys} keys = **{weight}**",
-        query=_name(answer, query),
-        key=_name(answer, key),
+        query=quoted_token(answer.encoding, query),
+        key=quoted_token(answer.encoding, key),
         score=number(score, places=2),
         dimensions=answer.queries.shape[1],
         scaled=number(score * answer.scale, places=2),
         keys=len(answer.encoding),
         weight=number(float(answer.weights[query, key]), places=3),
     )
-
-
-def _name(answer: QueryKey, place: int) -> str:
-    return f"{literal(answer.encoding.labels[place])} ({place})"
+    if len(answer.encoding) <= MOST_KEYS:
+        return line
+    return f"{line} · {_('drawn: the {shown} keys with the largest weights', shown=MOST_KEYS)}"
 
 
 def _words() -> QueryKeyWords:
     return QueryKeyWords(
         query=_("Query q"),
         keys=_("Keys k"),
-        products=_("Products q × k in each dimension"),
+        products=_("Products q × k"),
         product="q × k",
         weight=_("weight"),
         dimension=_("Dimension"),
@@ -122,13 +143,12 @@ def _chosen_pair(answer: QueryKey, pair: tuple[int, int], words: QueryKeyWords) 
     ordered = order_place.toggle(
         _("Order by size"), value=True, key="query_key_order", persist_state="session"
     )
-    with st.container(key="product_bars"):
-        st.plotly_chart(
-            product_bars(answer, pair, chart_style(), words, ordered=ordered),
-            key="product_bars_chart",
-            config=picture_options("query_key_products"),
-            alt=_("Bars: the product of query and key in each dimension."),
-        )
+    st.plotly_chart(
+        product_bars(answer, pair, chart_style(), words, ordered=ordered),
+        key="product_bars_chart",
+        config=picture_options("query_key_products"),
+        alt=_("Bars: the product of query and key in each dimension."),
+    )
 
 
 def _explain(answer: QueryKey) -> None:

@@ -6,6 +6,8 @@ import streamlit as st
 
 from bertviz_core.results import Encoding
 from bertviz_core.ui.address import address
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import address_counts, encoding_key
 
 
@@ -32,6 +34,14 @@ def choose_token(label: str, encoding: Encoding, *, parameter: str, default: int
     )
     address[parameter] = str(chosen)
     return chosen
+
+
+def quoted_token(encoding: Encoding, place: int) -> str:
+    """Return a token in quotation marks, so that a comma is not lost among others, and its position.
+
+    It is Markdown.
+    """
+    return _("“{token}” ({position})", token=literal(encoding.labels[place]), position=place)
 
 
 def last_word(encoding: Encoding) -> int:
