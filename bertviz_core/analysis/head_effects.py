@@ -62,6 +62,7 @@ def masked_word_effects(
     if followed.blank not in range(len(blanks)):
         raise InputError("There is no such blank: the text has {count}. Choose one.", count=len(blanks))
     place = blanks[followed.blank]
+    pieces: tuple[int, ...]
     if followed.word is None:
         best = int(passes.word_probabilities(passes.run(encoding).hidden[-1, place]).argmax())
         answer, pieces = reader.readable(best), (best,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import streamlit as st
@@ -11,9 +11,10 @@ import streamlit as st
 from bertviz_core.charts.head_effects import head_effects_map
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HeadEffects
-from bertviz_core.ui.attention.answers import head_effects
+from bertviz_core.ui.attention.answers import masked_word_effects, next_sentence_effects
 from bertviz_core.ui.attention.head_names import Head, head_code
 from bertviz_core.ui.attention.head_switches import switch_off_only
+from bertviz_core.ui.attention.hidden_word import MaskedInput, hidden_candidate
 from bertviz_core.ui.attention.switch_off_files import head_effects_csv, head_effects_json
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
@@ -29,20 +30,28 @@ CHEAP_TOKENS = 32
 
 LISTED = 10
 
+Question = Literal["word", "next"]
 
-def ranking(engine: BertEngine, text: str, pair: str | None) -> HeadEffects:
+
+def ranking(engine: BertEngine, asked: MaskedInput, *, question: Question) -> HeadEffects:
     """Switch off each head alone, layer by layer, with a bar that says how far it is.
 
     Args:
         engine: The whole model.
-        text: A text whose first blank is followed, or the first sentence.
-        pair: The second sentence, whose being the next is followed; None follows the blank.
+        asked: The text or pair.
+        question: Whether the first blank's word is followed, the hidden one if the vocabulary has it, or
+            that the second sentence is the next one.
     """
     layers = engine.info.layers
+    hidden = hidden_candidate(engine, asked) if question == "word" else None
+    word = hidden.word if hidden else None
     place = st.empty()
     parts = []
     for layer in range(layers):
-        parts.append(head_effects(engine, text, pair=pair, layer=layer))
+        if question == "word":
+            parts.append(masked_word_effects(engine, asked.text, pair=asked.pair, word=word, layer=layer))
+        else:
+            parts.append(next_sentence_effects(engine, asked.text, pair=asked.pair or "", layer=layer))
         place.progress((layer + 1) / layers, text=_("Switching off each head alone"))
     place.empty()
     return replace(
@@ -50,13 +59,19 @@ def ranking(engine: BertEngine, text: str, pair: str | None) -> HeadEffects:
     )
 
 
-def show_ranking(engine: BertEngine, masked: str | None, text: str, pair: str | None) -> None:
-    """Draw the effect of every head on the blank, or on the next sentence."""
-    questions = {}
-    if masked is not None:
+def questions_of(engine: BertEngine, asked: MaskedInput) -> dict[Question, str]:
+    """Name the questions whose answer can be followed, the first one first."""
+    questions: dict[Question, str] = {}
+    if asked.has_blank:
         questions["word"] = _("Masked word")
-    if pair is not None and engine.info.has_nsp_head:
+    if asked.pair is not None and engine.info.has_nsp_head:
         questions["next"] = _("Next sentence")
+    return questions
+
+
+def show_ranking(engine: BertEngine, asked: MaskedInput) -> None:
+    """Draw the effect of every head on the blank, or on the next sentence."""
+    questions = questions_of(engine, asked)
     if not questions:
         st.caption(_("Hide a word, or write a second sentence, to see what each head does to the answer."))
         return
@@ -65,9 +80,9 @@ def show_ranking(engine: BertEngine, masked: str | None, text: str, pair: str | 
         question = st.segmented_control(
             _("Answer"), list(questions), default=question, format_func=questions.__getitem__,
             required=True, key="head_ranking_question", persist_state="session",
-        ) or question  # fmt: skip
+        )  # fmt: skip
     try:
-        effects = ranking(engine, masked or "", None) if question == "word" else ranking(engine, text, pair)
+        effects = ranking(engine, asked, question=question)
     except BertScopeError as error:
         show_error(error)
         return

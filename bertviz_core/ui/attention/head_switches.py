@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable
 
 import streamlit as st
 
@@ -18,17 +18,27 @@ NONE = "none"
 Heads = list[Head]
 
 
-def head_switches(info: ModelInfo, *, named: Head, first: Callable[[], Heads]) -> tuple[Head, ...]:
+def head_switches(
+    info: ModelInfo, *, named: Head, question: Hashable, first: Callable[[], Heads]
+) -> tuple[Head, ...]:
     """Draw a switch for every head; return the 0-based (layer, head) of those that are off.
 
     Args:
         info: The model.
         named: The head that the quick buttons begin with.
-        first: Gives what is off at first where the address does not say.
+        question: What is asked of the heads.
+        first: Gives what is off at first where the address does not say; and again for another question,
+            until the visitor switches a head.
     """
     every = [(layer, head) for layer in range(info.layers) for head in range(info.heads)]
     key = _key(info)
-    default = None if key in st.session_state else _address_heads(every, first)
+    default = None
+    if key not in st.session_state:
+        default = _address_heads(every)
+        if default is None:
+            default = _answer(key, question, first)
+    elif _follows(key, question):
+        st.session_state[key] = _answer(key, question, first)
     _quick_buttons(key, every, named=named)
     st.html(f"<style>{_grid_style(key, info.heads)}</style>")
     off = st.pills(
@@ -54,10 +64,23 @@ def _key(info: ModelInfo) -> str:
     return f"head_switches_{info.layers}x{info.heads}"
 
 
-def _address_heads(every: Collection[Head], first: Callable[[], Heads]) -> Heads:
-    """Return the heads that the address names and the model has."""
+def _answer(key: str, question: Hashable, first: Callable[[], Heads]) -> Heads:
+    """Return what is off at first, and remember for which question."""
+    heads = first()
+    st.session_state[f"{key}_first"] = question, heads
+    return heads
+
+
+def _follows(key: str, question: Hashable) -> bool:
+    """Tell whether what is off is what was off at first, for another question."""
+    asked, heads = st.session_state.get(f"{key}_first", (question, None))
+    return bool(asked != question and sorted(st.session_state[key]) == heads)
+
+
+def _address_heads(every: Collection[Head]) -> Heads | None:
+    """Return the heads that the address names and the model has; None where it names none."""
     if OFF_PARAMETER not in address:
-        return first()
+        return None
     named = address[OFF_PARAMETER].split(",")
     return [head for head in every if head_code(head) in named]
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from bertviz_core.charts.hidden_change import hidden_change_map
 from bertviz_core.results import HiddenChange
+from bertviz_core.ui.attention.hidden_word import MaskedInput
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.i18n import _
 
@@ -18,10 +19,10 @@ MEASURES = ("cosine_distance", "relative_norm")
 
 
 def show_hidden_states(
-    engine: BertEngine, off: tuple[tuple[int, int], ...], text: str, pair: str | None
+    engine: BertEngine, off: tuple[tuple[int, int], ...], asked: MaskedInput
 ) -> HiddenChange:
     """Draw one measure of the change as a map of layers and tokens, the other at a click."""
-    change = engine.hidden_change(off, text, pair)
+    change = engine.hidden_change(off, asked.text, asked.pair)
     names = {"cosine_distance": _("Cosine distance"), "relative_norm": _("Relative norm")}
     title_place, choice_place = st.columns([4, 5], vertical_alignment="center")
     title_place.markdown(_("**Change of the hidden states**"))
