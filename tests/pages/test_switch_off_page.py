@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -114,9 +115,9 @@ def test_a_telling_word_is_hidden_at_first(mini: BertEngine) -> None:
 
 @pytest.mark.parametrize("hidden", ["Me", "en"])
 def test_the_word_that_was_hidden_is_followed_not_the_best_answer(mini: BertEngine, hidden: str) -> None:
-    text = "Me siento en el banco"
-    masked = text.replace(hidden, "[MASK]", 1)
-    app = open_view(text=text, word=str(text.split().index(hidden)), off="3.5")
+    words = "Me siento en el banco".split()
+    masked = " ".join("[MASK]" if word == hidden else word for word in words)
+    app = open_view(text=" ".join(words), word=str(words.index(hidden)), off="3.5")
     before, after = (
         model.fill_mask(masked, candidates=[hidden]).masks[0].candidates[0]
         for model in (mini, mini.without_heads([(2, 4)]))
@@ -246,6 +247,15 @@ def test_a_long_text_is_not_ranked_but_told(mini: BertEngine) -> None:
 
 def test_markup_in_a_token_stays_text() -> None:
     app = open_view(text="<b>x</b> y", off="1.1")
-    labels = charts(app)[-1]["layout"]["xaxis"]["ticktext"]
+    labels = charts(app)[-1]["layout"]["xaxis"]["labelalias"].values()
     assert not any("<" in label for label in labels)
     assert np.any(["&lt;" in label for label in labels])
+
+
+@pytest.mark.parametrize(("language", "sign"), [("en", "."), ("es", ","), ("pt", ",")])
+def test_the_ranking_is_written_in_the_visitors_language(mini: BertEngine, language: str, sign: str) -> None:
+    app = open_view(lang=language, off="none")
+    effects = mini.masked_word_effects(MASKED, word="banco")
+    shown = pa.ipc.open_stream(app.dataframe[0].proto.arrow_data.styler.display_values).read_all().to_pandas()
+    changes = [effects.without[head] - effects.probability for head in effects.ranked()[:10]]
+    assert list(shown["change"]) == [f"{change:+.4f}".replace(".", sign) for change in changes]

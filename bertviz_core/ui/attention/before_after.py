@@ -91,6 +91,7 @@ def show_next_sentence(
     titles = _("The second sentence follows, before: {p}"), _("The second sentence follows, after: {p}")
     for place, title, answer in zip(st.columns(2), titles, (before, after), strict=True):
         place.progress(answer.is_next, text=title.format(p=number(answer.is_next, places=4)))
+    st.space("small")
     return before, after
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from bertviz_core.charts.head_effects import head_effects_map
@@ -16,6 +17,7 @@ from bertviz_core.ui.attention.head_names import Head, head_code
 from bertviz_core.ui.attention.head_switches import switch_off_only
 from bertviz_core.ui.attention.hidden_word import MaskedInput, hidden_candidate
 from bertviz_core.ui.attention.switch_off_files import head_effects_csv, head_effects_json
+from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
@@ -28,7 +30,11 @@ if TYPE_CHECKING:
 CHEAP_TOKENS = 32
 """Up to this length the ranking takes about a second, and is made without being asked for."""
 
-LISTED = 10
+LISTED, TABLE_HEIGHT = 10, 365
+"""Heads in the table, and the pixels they take with the heading."""
+
+REST, MOST_GROWTH = 420, 2
+"""Pixels of a window's height that everything but the map takes; how many times higher it gets."""
 
 Question = Literal["word", "next"]
 
@@ -102,32 +108,44 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
     )
     picture, table = st.columns([2, 1])
     measure = _("Change of probability")
-    with picture:
+    figure = head_effects_map(
+        effects, chart_style(), words={"layer": _("Layer"), "head": _("Head"), "measure": measure}
+    )
+    least = figure.layout.height
+    let_grow("head_effects", least=least, most=MOST_GROWTH * least, other=REST)
+    with picture.container(key="head_effects"):
         st.plotly_chart(
-            head_effects_map(
-                effects, chart_style(), words={"layer": _("Layer"), "head": _("Head"), "measure": measure}
-            ),
+            figure,
+            height="stretch",
             key="head_effects_map",
             config=picture_options("head_effects"),
             alt=_("Map of the change of probability without each head alone"),
         )
     with table:
         listed = effects.ranked()[:LISTED]
-        st.dataframe(
+        frame = pd.DataFrame(
             {
-                _("Head"): [head_code(head) for head in listed],
-                _("Change"): [float(effects.without[head]) - effects.probability for head in listed],
-            },
+                "head": [head_code(head) for head in listed],
+                "change": [float(effects.without[head]) - effects.probability for head in listed],
+            }
+        )
+        st.dataframe(
+            frame.style.format(_signed, subset=["change"]),
             column_config={
-                _("Head"): st.column_config.TextColumn(width=50),
-                _("Change"): st.column_config.NumberColumn(format="%+.4f", width=80),
+                "head": st.column_config.TextColumn(_("Head"), width=50),
+                "change": st.column_config.NumberColumn(_("Change"), width=80),
             },
             hide_index=True,
-            height=318,
+            height=TABLE_HEIGHT,
         )
     with st.container(horizontal=True):
         download_button(_("Ranking as CSV"), "head_effects.csv", head_effects_csv(effects))
         download_button(_("Ranking as JSON"), "head_effects.json", head_effects_json(effects))
+
+
+def _signed(change: float) -> str:
+    """Write a change of probability in the visitor's language, with its sign."""
+    return f"{'+' if change > 0 else ''}{number(change, places=4)}"
 
 
 def _best_line(effects: HeadEffects, best: Head) -> str:

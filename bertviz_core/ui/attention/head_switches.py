@@ -14,6 +14,8 @@ from bertviz_core.ui.i18n import _
 OFF_PARAMETER = "off"
 """Heads in the address, counted from 1: `3.5,7.1`, or `none`."""
 NONE = "none"
+ROUND_GRID = "25rem"
+"""What everything but the switches takes of a window's height."""
 
 Heads = list[Head]
 
@@ -40,7 +42,7 @@ def head_switches(
     elif _follows(key, question):
         st.session_state[key] = _answer(key, question, first)
     _quick_buttons(key, every, named=named)
-    st.html(f"<style>{_grid_style(key, info.heads)}</style>")
+    st.html(f"<style>{_grid_style(key, info)}</style>")
     off = st.pills(
         _("Click a head (layer.head) to switch it off or on"),
         every,
@@ -49,6 +51,7 @@ def head_switches(
         format_func=head_code,
         key=key,
         persist_state="session",
+        width="stretch",
     )
     address[OFF_PARAMETER] = ",".join(map(head_code, sorted(off))) or NONE
     return tuple(sorted(off))
@@ -117,15 +120,21 @@ def _quick_buttons(key: str, every: Heads, *, named: Head) -> None:
             )
 
 
-def _grid_style(key: str, columns: int) -> str:
-    """Set the switches as a table; Streamlit would let them flow like words."""
-    toolbar = f".st-key-{key} [role=toolbar]"
+def _grid_style(key: str, info: ModelInfo) -> str:
+    """Set the switches as a table as high as the window leaves room for; else they flow like words."""
+    place = f".st-key-{key}"
+    toolbar = f"{place} [role=toolbar]"
+    height = f"clamp(1.5rem, (100vh - {ROUND_GRID}) / {info.layers} - 2px, 3rem)"
+    # The longest name, `10.12`, is 2.4 letters wide.
+    letters = f"clamp(0.5rem, min({height} / 2.4, (100cqi / {info.heads} - 4px) / 2.4), 0.95rem)"
     return (
-        f"{toolbar} {{display: grid; gap: 2px; width: 100%; max-height: 24rem; overflow-y: auto;"
-        f" grid-template-columns: repeat({columns}, minmax(0, 1fr))}}"
-        f"{toolbar} button {{min-width: 0; min-height: 0; width: 100%; height: 1.5rem; padding: 0;"
+        f"{place} {{container-type: inline-size}}"
+        f"{toolbar} {{display: grid; gap: 2px; width: 100%; overflow-y: auto;"
+        f" max-height: max(24rem, 100vh - {ROUND_GRID} + 2px);"
+        f" grid-template-columns: repeat({info.heads}, minmax(0, 1fr))}}"
+        f"{toolbar} button {{min-width: 0; min-height: 0; width: 100%; height: {height}; padding: 0;"
         f" justify-content: center; border-radius: 3px}}"
-        f"{toolbar} button p {{font-size: 0.65rem; letter-spacing: -0.02em; overflow: visible}}"
+        f"{toolbar} button p {{font-size: {letters}; letter-spacing: -0.02em; overflow: visible}}"
         f"{toolbar} button[aria-pressed=true] {{box-shadow: inset 0 0 0 1px currentColor;"
         f" text-decoration: line-through; font-weight: 600}}"
     )
