@@ -210,6 +210,20 @@ def test_every_part_reads_the_same_pair_with_the_blank(mini: BertEngine) -> None
     ]
 
 
+def test_a_blank_in_the_second_sentence_is_answered(mini: BertEngine) -> None:
+    app = open_view(text="Tengo hambre.", pair="Voy a la ___.", off="12.1")
+    assert not [box for box in app.selectbox if box.label == "Hidden word"]
+    expected = mini.fill_mask("Tengo hambre.", 5, pair="Voy a la [MASK].").masks[0].predictions
+    assert bars(charts(app)[0]) == [p.token for p in expected]
+
+
+def test_a_pair_too_long_for_the_model_is_told_and_the_rest_shown() -> None:
+    app = open_view(text="Tengo hambre.", pair="la casa " * 400, off="12.1")
+    assert not app.exception
+    assert len(charts(app)) == 3
+    assert any("longer than the 512 tokens" in warning.value for warning in app.warning)
+
+
 def test_a_model_without_the_heads_of_the_questions_shows_the_rest(
     checkpoint: Callable[..., Path], settings: Callable[..., None]
 ) -> None:
