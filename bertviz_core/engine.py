@@ -13,7 +13,7 @@ from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.analysis.head_effects import masked_word_effects, next_sentence_effects
+from bertviz_core.analysis.head_effects import FollowedWord, masked_word_effects, next_sentence_effects
 from bertviz_core.analysis.head_search import HeadSearch
 from bertviz_core.analysis.head_similarity import HeadRowsCollector
 from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
@@ -154,15 +154,17 @@ class BertEngine:
         top_k: int = 10,
         candidates: Candidates | None = None,
         *,
+        pair: str | None = None,
         skip_unscorable: bool = False,
     ) -> MaskedWords:
-        """Return the most probable words for every blank of a text.
+        """Return the most probable words for every blank of a text, or of a pair.
 
         Args:
             text: A text with one or more blanks: `[MASK]`, `<mask>` in any case, or `___`.
             top_k: Length of each ranked list.
             candidates: Words to score, also ones of several pieces: one list for every blank, or a
                 list of lists, one for each blank in the order of the text.
+            pair: A second text, read with the first; its blanks come after those of the first.
             skip_unscorable: Leave a candidate out of the answer where it cannot be scored (too many
                 pieces, or too long together with the text) instead of raising its error.
 
@@ -175,7 +177,7 @@ class BertEngine:
         return masked_words(
             self._passes,
             self._reader,
-            encoding=self.encode(text),
+            encoding=self.encode(text, pair),
             top_k=top_k,
             scorer=CandidateScorer(self._passes, self._reader, candidates or (), skip=skip_unscorable),
         )
@@ -223,24 +225,37 @@ class BertEngine:
         return hidden_change(self._passes, self._passes.without(heads), self.encode(text, pair))
 
     def masked_word_effects(
-        self, text: str, *, blank: int = 0, layers: Iterable[int] | None = None
+        self,
+        text: str,
+        pair: str | None = None,
+        *,
+        blank: int = 0,
+        word: str | None = None,
+        layers: Iterable[int] | None = None,
     ) -> HeadEffects:
-        """Return what each head alone does to the most probable word of a blank: a pass for each head.
+        """Return what each head alone does to one word of a blank: a pass for each head and piece of it.
 
         Args:
             text: A text with one or more blanks.
+            pair: A second text, read with the first; its blanks come after those of the first.
             blank: Which of them, from 0.
+            word: The word to follow; the most probable one when left out.
             layers: 0-based layers whose heads are tried; all of them when left out.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
-            InputError: There is no such blank or no such layer.
-            TextTooLongError: The text has more than 128 tokens.
+            InputError: There is no such blank or no such layer, or the word cannot be scored.
+            TextTooLongError: The text, or both together, have more than 128 tokens.
         """
         require_masked_word_head(self._passes)
         layers = range(self.info.layers) if layers is None else layers
-        encoding = self.encode(text)
-        return masked_word_effects(self._passes, self._reader, encoding=encoding, blank=blank, layers=layers)
+        return masked_word_effects(
+            self._passes,
+            self._reader,
+            encoding=self.encode(text, pair),
+            followed=FollowedWord(blank, word),
+            layers=layers,
+        )
 
     def next_sentence_effects(
         self, first: str, second: str, *, layers: Iterable[int] | None = None

@@ -75,15 +75,21 @@ class CandidateScorer:
         scorable: list[tuple[str, tuple[int, ...]]] = []
         for word in words:
             try:
-                checked = _check_word(word)
-                scorable.append((checked, self._pieces(checked, encoding, blank)))
+                checked = check_word(word)
+                scorable.append((checked, self.pieces(checked, encoding, blank)))
             except InputError:
                 if not self._skip:
                     raise
-        split = self._score_split_words(encoding, blank, {ids for _, ids in scorable if self._known(ids)})
+        split = self._score_split_words(encoding, blank, {ids for _, ids in scorable if self.known(ids)})
         return tuple(self._candidate(word, ids, whole, split.get(ids)) for word, ids in scorable)
 
-    def _pieces(self, word: str, encoding: Encoding, blank: int) -> tuple[int, ...]:
+    def pieces(self, word: str, encoding: Encoding, blank: int) -> tuple[int, ...]:
+        """Return the ids of the pieces that a checked word has in a blank, at a place among the tokens.
+
+        Raises:
+            InputError: It has too many.
+            TextTooLongError: The text with them is longer than the model can read.
+        """
         ids = tuple(self._reader.pieces(word, after_space=_after_space(encoding, blank)))
         limit = get_settings().max_candidate_pieces
         if len(ids) > limit:
@@ -101,12 +107,13 @@ class CandidateScorer:
             )
         return ids
 
-    def _known(self, ids: tuple[int, ...]) -> bool:
+    def known(self, ids: tuple[int, ...]) -> bool:
+        """Tell whether the vocabulary can write a word of these pieces."""
         return bool(ids) and not any(self._reader.is_unknown(token_id) for token_id in ids)
 
     def _candidate(self, word: str, ids: tuple[int, ...], whole: Tensor, split: float | None) -> Candidate:
         pieces = tuple(self._reader.vocabulary_piece(token_id) for token_id in ids)
-        if not self._known(ids):
+        if not self.known(ids):
             return Candidate(word=word, pieces=pieces, probability=0.0, rank=None)
         if split is not None:
             return Candidate(word=word, pieces=pieces, probability=split, rank=None)
@@ -121,7 +128,7 @@ class CandidateScorer:
         scores: dict[tuple[int, ...], float] = {}
         for length in sorted({len(word) for word in words if len(word) > 1}):
             group = sorted(word for word in words if len(word) == length)
-            ids, segments = _with_blanks(
+            ids, segments = with_blanks(
                 encoding, blank, length, copies=len(group), mask_id=self._reader.mask_id
             )
             totals = np.ones(len(group))
@@ -134,7 +141,12 @@ class CandidateScorer:
         return scores
 
 
-def _check_word(word: str) -> str:
+def check_word(word: str) -> str:
+    """Return a candidate as the tokenizer gets it.
+
+    Raises:
+        InputError: Nothing in it can be seen.
+    """
     if is_blank(word):
         raise InputError("A candidate is empty. Write one word for each.")
     return clean_text(word, mask_token=None, max_characters=get_settings().max_characters).strip()
@@ -144,10 +156,11 @@ def _after_space(encoding: Encoding, blank: int) -> bool:
     """Tell whether a word in the blank brings its own space: one is there and no token stands for it."""
     start, before = encoding.spans[blank, 0], encoding.spans[blank - 1]
     space_is_token = not encoding.special[blank - 1] and before[0] == before[1]
-    return start > 0 and encoding.text[start - 1].isspace() and not space_is_token
+    text = (encoding.pair or "") if encoding.sequence_ids[blank] == 1 else encoding.text
+    return start > 0 and text[start - 1].isspace() and not space_is_token
 
 
-def _with_blanks(
+def with_blanks(
     encoding: Encoding, blank: int, length: int, *, copies: int, mask_id: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return ids and segments (copies, tokens + length - 1) with `length` blanks in place of one."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
+from bertviz_core.analysis.candidates import CandidateScorer, check_word, with_blanks
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_switch import HeadSwitch, head_masks
 from bertviz_core.analysis.masked_words import find_blanks
@@ -20,29 +23,59 @@ MOST_TOKENS = 128
 """Every head costs a pass: 144 of them, at this length, take some ten seconds."""
 
 
+@dataclass(frozen=True, slots=True)
+class FollowedWord:
+    """The word whose probability is followed, and where."""
+
+    blank: int = 0
+    """Which of the blanks, from 0."""
+    word: str | None = None
+    """The most probable one when None."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One probability that is read off a pass; a word of several pieces takes as many."""
+
+    ids: NDArray[np.int64]  # (tokens,)
+    segments: NDArray[np.int64]  # (tokens,)
+    at: int
+    probability: Callable[[Tensor], Tensor]
+    """Of the last layer's states at that place, (inputs, hidden) -> (inputs,)."""
+
+
 def masked_word_effects(
-    passes: ForwardPasses, reader: TextReader, *, encoding: Encoding, blank: int, layers: Iterable[int]
+    passes: ForwardPasses,
+    reader: TextReader,
+    *,
+    encoding: Encoding,
+    followed: FollowedWord,
+    layers: Iterable[int],
 ) -> HeadEffects:
-    """Follow the most probable word of one blank.
+    """Follow the probability of a word in one blank.
 
     Raises:
-        InputError: There is no such blank or no such layer.
+        InputError: There is no such blank or no such layer, or the word cannot be scored.
         TextTooLongError: The text has more than `MOST_TOKENS` tokens.
     """
     blanks = find_blanks(encoding, reader)
-    if blank not in range(len(blanks)):
+    if followed.blank not in range(len(blanks)):
         raise InputError("There is no such blank: the text has {count}. Choose one.", count=len(blanks))
-    place = blanks[blank]
-    whole = passes.word_probabilities(passes.run(encoding).hidden[-1, place])
-    word = int(whole.argmax())
-    return _effects(
-        passes,
-        encoding,
-        layers=tuple(layers),
-        at=place,
-        answer=reader.readable(word),
-        probability=lambda states: passes.word_probabilities(states)[:, word],
-    )
+    place = blanks[followed.blank]
+    pieces: tuple[int, ...]
+    if followed.word is None:
+        best = int(passes.word_probabilities(passes.run(encoding).hidden[-1, place]).argmax())
+        answer, pieces = reader.readable(best), (best,)
+    else:
+        answer = check_word(followed.word)
+        scorer = CandidateScorer(passes, reader, ())
+        pieces = scorer.pieces(answer, encoding, place)
+        if not scorer.known(pieces):
+            raise InputError(
+                "The model's vocabulary cannot write “{word}”. Choose another word.", word=answer
+            )
+    readings = _piece_readings(passes, encoding, place, pieces, mask_id=reader.mask_id)
+    return _effects(passes, encoding, readings, layers=tuple(layers), answer=answer)
 
 
 def next_sentence_effects(passes: ForwardPasses, encoding: Encoding, *, layers: Iterable[int]) -> HeadEffects:
@@ -53,56 +86,83 @@ def next_sentence_effects(passes: ForwardPasses, encoding: Encoding, *, layers: 
         TextTooLongError: The pair does not fit, or has more than `MOST_TOKENS` tokens.
     """
     require_whole(passes, encoding)
-    return _effects(
-        passes,
-        encoding,
-        layers=tuple(layers),
-        at=0,
-        answer="",
-        probability=lambda states: sentence_probabilities(passes, states)[:, 0],
+    reading = _Reading(
+        encoding.ids, encoding.segment_ids, 0, lambda states: sentence_probabilities(passes, states)[:, 0]
     )
+    return _effects(passes, encoding, [reading], layers=tuple(layers), answer="")
+
+
+def _piece_readings(
+    passes: ForwardPasses, encoding: Encoding, place: int, pieces: tuple[int, ...], *, mask_id: int
+) -> list[_Reading]:
+    """Fill a blank with pieces from left to right, as candidates are scored."""
+    if len(pieces) == 1:
+        ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
+    else:
+        ids, segments = with_blanks(encoding, place, len(pieces), copies=1, mask_id=mask_id)
+    readings = []
+    for at, piece in enumerate(pieces, start=place):
+        filled = ids[0].copy()
+        filled[place:at] = pieces[: at - place]
+        readings.append(_Reading(filled, segments[0], at, _probability_of(passes, piece)))
+    return readings
+
+
+def _probability_of(passes: ForwardPasses, token_id: int) -> Callable[[Tensor], Tensor]:
+    return lambda states: passes.word_probabilities(states)[:, token_id]
 
 
 def _effects(
     passes: ForwardPasses,
     encoding: Encoding,
+    readings: list[_Reading],
     *,
     layers: tuple[int, ...],
-    at: int,
     answer: str,
-    probability: Callable[[Tensor], Tensor],
 ) -> HeadEffects:
-    """Read the probability off the last layer's state at one place, (inputs, hidden) -> (inputs,)."""
-    if len(encoding) > MOST_TOKENS:
+    """Multiply the probabilities that are read, with every head and without each."""
+    longest = max(len(reading.ids) for reading in readings)
+    if longest > MOST_TOKENS:
         raise TextTooLongError(
             "Every head in turn is switched off for texts of up to {limit} tokens only; "
             "this one has {count}. Shorten it.",
             limit=MOST_TOKENS,
-            count=len(encoding),
+            count=longest,
         )
     heads = passes.model.info.heads
-    one_by_one = [(layer, head) for layer in layers for head in range(heads)]
-    without = torch.cat(
-        [probability(states) for states in _states_without_each(passes, encoding, one_by_one, at=at)]
-    )
+    one_by_one = [passes.without([(layer, head)]).heads_off for layer in layers for head in range(heads)]
+    probability, without = 1.0, torch.ones(len(one_by_one))
+    for reading in readings:
+        without *= _read_without(passes, reading, one_by_one)
+        probability *= float(_read_whole(passes, encoding, reading))
     return HeadEffects(
         model=passes.model.info.id,
         encoding=encoding,
-        index=at,
+        index=readings[0].at,
         answer=answer,
-        probability=float(probability(passes.run(encoding).hidden[-1, at][np.newaxis])),
+        probability=probability,
         layers=layers,
         without=without.numpy().reshape(len(layers), heads),
     )
 
 
-def _states_without_each(
-    passes: ForwardPasses, encoding: Encoding, heads: list[tuple[int, int]], *, at: int
-) -> Iterator[Tensor]:
-    """Yield the last layer's states (inputs, hidden) at one place, an input for each head that is off."""
-    step = min(passes.batch_size(len(encoding)), passes.model.info.heads)
-    for start in range(0, len(heads), step):
-        others = [passes.without([head]).heads_off for head in heads[start : start + step]]
-        ids, segments = (np.tile(row, (len(others), 1)) for row in (encoding.ids, encoding.segment_ids))
-        switch = HeadSwitch(head_masks(passes.model.info, others))
-        yield passes.last_hidden(ids, segments, at=at, switch=switch)
+def _read_whole(passes: ForwardPasses, encoding: Encoding, reading: _Reading) -> Tensor:
+    """Return the probability (1,) with every head; the pass over the text itself is kept."""
+    if np.array_equal(reading.ids, encoding.ids):
+        return reading.probability(passes.run(encoding).hidden[-1, reading.at][np.newaxis])
+    ids, segments = reading.ids[np.newaxis], reading.segments[np.newaxis]
+    return reading.probability(passes.last_hidden(ids, segments, at=reading.at))
+
+
+def _read_without(
+    passes: ForwardPasses, reading: _Reading, heads_off: list[tuple[tuple[int, int], ...]]
+) -> Tensor:
+    """Return the probability (inputs,) for each set of heads that is off."""
+    step = min(passes.batch_size(len(reading.ids)), passes.model.info.heads)
+    read = []
+    for start in range(0, len(heads_off), step):
+        batch = heads_off[start : start + step]
+        ids, segments = (np.tile(row, (len(batch), 1)) for row in (reading.ids, reading.segments))
+        switch = HeadSwitch(head_masks(passes.model.info, batch))
+        read.append(reading.probability(passes.last_hidden(ids, segments, at=reading.at, switch=switch)))
+    return torch.cat(read)

@@ -8,11 +8,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle, token_labels, token_ticks
+from bertviz_core.charts.chart_style import STILL, ChartStyle, note, thinned_token_axis, token_labels
 from bertviz_core.results import HiddenChange
 
-ROW_HEIGHT = 13
-MOST_TICKS = 20
+ROW_HEIGHT = 14
 
 
 def hidden_change_map(
@@ -27,25 +26,29 @@ def hidden_change_map(
         words: What the picture says: `layer`, `input`, `measure`.
     """
     labels = token_labels(change.encoding, range(len(change.encoding)))
-    rows = [words["input"], *(f"{words['layer']} {number}" for number in range(1, len(values)))]
+    rows = [words["input"], *map(str, range(1, len(values)))]
+    named = [words["input"], *(f"{words['layer']} {row}" for row in rows[1:])]
     figure = go.Figure(
         go.Heatmap(
             z=values,
+            x=[str(place) for place in range(len(labels))],
             zmin=0,
             zmax=max(float(values.max(initial=0)), 1e-6),
             colorscale=style.sequential_scale(),
-            colorbar={"title": {"text": words["measure"], "side": "right"}, "thickness": 10, "nticks": 5},
-            customdata=np.array([[[escape(row), escape(label)] for label in labels] for row in rows]),
+            colorbar={"thickness": 10, "nticks": 5, "xpad": 4},
+            customdata=np.array([[[escape(row), escape(label)] for label in labels] for row in named]),
             hovertemplate="%{customdata[0]}<br>%{customdata[1]}<br>%{z:.4f}<extra></extra>",
         )
     )
     figure.update_layout(
-        style.layout(height=ROW_HEIGHT * len(rows) + 84, margin={"l": 70, "r": 10, "t": 24, "b": 60})
+        style.layout(height=ROW_HEIGHT * len(rows) + 100, margin={"l": 54, "r": 10, "t": 24, "b": 76})
     )
-    figure.update_xaxes(**token_ticks(labels, style, most=MOST_TICKS))
+    note(figure, escape(words["measure"]), x=0, y=1)
+    figure.update_xaxes(thinned_token_axis(labels, style) | {"tickangle": -90})
     figure.update_yaxes(
         tickvals=list(range(len(rows))),
         ticktext=[escape(row) for row in rows],
+        title={"text": escape(words["layer"]), "standoff": 4},
         tickfont={"size": 10, "color": style.ink},
         autorange="reversed",
         **STILL,

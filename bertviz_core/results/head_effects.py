@@ -19,7 +19,7 @@ class HeadEffects:
     index: int
     """Place of the blank among the tokens; 0, where the answer is read, for a next sentence."""
     answer: str
-    """The word that the whole model finds most probable in the blank; empty for a next sentence."""
+    """The word that is followed in the blank; empty for a next sentence."""
     probability: float
     """Of the answer, or that the second sentence is the next one, by the whole model."""
     layers: tuple[int, ...]

@@ -21,20 +21,30 @@ def model_key(engine: BertEngine) -> str:
 
 
 def masked_words(
-    engine: BertEngine, text: str, *, top_k: int, originals: tuple[str | None, ...] = ()
+    engine: BertEngine,
+    text: str,
+    *,
+    pair: str | None = None,
+    top_k: int,
+    originals: tuple[str | None, ...] = (),
 ) -> MaskedWords:
-    """Return the ranked answers for the blanks of a text, each with the word hidden there scored.
+    """Return the ranked answers for the blanks of a text or pair, each with the word hidden there scored.
 
     A word that cannot be scored (too many pieces, no room left in the model) is left out.
     """
-    return _masked_words(engine, model_key(engine), text, top_k, originals)
+    return _masked_words(engine, model_key(engine), (text, pair), top_k, originals)
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _masked_words(
-    _engine: BertEngine, model: str, text: str, top_k: int, originals: tuple[str | None, ...]
+    _engine: BertEngine,
+    model: str,
+    texts: tuple[str, str | None],
+    top_k: int,
+    originals: tuple[str | None, ...],
 ) -> MaskedWords:
+    text, pair = texts
     if not any(originals):
-        return _engine.fill_mask(text, top_k=top_k)
+        return _engine.fill_mask(text, top_k=top_k, pair=pair)
     own = [[word] if word else [] for word in originals]
-    return _engine.fill_mask(text, top_k=top_k, candidates=own, skip_unscorable=True)
+    return _engine.fill_mask(text, top_k=top_k, candidates=own, pair=pair, skip_unscorable=True)

@@ -36,7 +36,8 @@ def words_of(encoding: Encoding, mask_token: str) -> tuple[Word, ...]:
             continue
         is_blank = any(encoding.tokens[i] == mask_token for i in pieces)
         words.append(Word(text=encoding.text[start:end], start=start, end=end, is_blank=is_blank))
-    if encoding.truncated and words and encoding.text[words[-1].end - 1 : words[-1].end + 1].isalnum():
+    end = words[-1].end if words else 0
+    if encoding.truncated and end < len(encoding.text) and encoding.text[end - 1 : end + 1].isalnum():
         words.pop()
     return tuple(words)
 

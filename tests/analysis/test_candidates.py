@@ -143,3 +143,10 @@ def test_bounds(tiny, settings):
     settings(max_candidates="2")
     with pytest.raises(InputError, match="2"):
         engine.fill_mask("the ___", candidates=["a", "b", "c"])
+
+
+def test_a_candidate_for_a_blank_of_the_pair_brings_the_space_that_is_there(tiny):
+    engine = tiny("roberta")
+    for pair, begins in (("the ___", "Ġ"), ("the(___", "m")):
+        (candidate,) = engine.fill_mask("x", candidates=["man"], pair=pair).masks[0].candidates
+        assert candidate.pieces[0].startswith(begins)

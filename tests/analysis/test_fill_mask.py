@@ -10,13 +10,15 @@ from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.models.families import FAMILIES
 
 
-def plain_probabilities(engine, text):
+def plain_probabilities(engine, text, pair=None):
     """Compute the probabilities at every token the way a script of one's own would."""
     tokenizer = AutoTokenizer.from_pretrained(engine.info.id)
     model_class = FAMILIES[engine.info.family].model_class.replace("ForPreTraining", "ForMaskedLM")
     model = getattr(transformers, model_class).from_pretrained(engine.info.id).eval()
     with torch.no_grad():
-        logits = model(**tokenizer(text, return_tensors="pt")).logits
+        # Segments are asked for by name: transformers leaves ALBERT's out, which it was trained with.
+        inputs = tokenizer(text, pair, return_tensors="pt", return_token_type_ids=engine.info.has_segments)
+        logits = model(**inputs).logits
     return logits[0].softmax(-1).numpy(), tokenizer
 
 
@@ -35,6 +37,22 @@ def test_predictions_equal_a_plain_forward_pass(engine):
             [p.probability for p in mask.predictions], expected[mask.index][best], atol=1e-5
         )
         assert [p.rank for p in mask.predictions] == list(range(1, 8))
+
+
+def test_a_text_is_read_with_its_pair(engine):
+    text, pair = f"the {engine.info.mask_token} went.", f"the {engine.info.mask_token} store."
+    expected, tokenizer = plain_probabilities(engine, text, pair)
+    answer = engine.fill_mask(text, engine.info.vocab_size, pair=pair)
+    ids = tokenizer(text, pair)["input_ids"]
+    assert [mask.index for mask in answer.masks] == [
+        n for n, token in enumerate(ids) if token == tokenizer.mask_token_id
+    ]
+    for mask in answer.masks:
+        found = {p.token_id: p.probability for p in mask.predictions}
+        np.testing.assert_allclose([found[i] for i in range(len(found))], expected[mask.index], atol=1e-5)
+    alone = engine.fill_mask(text, 1).masks[0].predictions[0]
+    both = {p.token_id: p.probability for p in answer.masks[0].predictions}
+    assert both[alone.token_id] != pytest.approx(alone.probability, abs=1e-7)
 
 
 def test_the_whole_vocabulary_sums_to_one(engine):

@@ -26,6 +26,22 @@ def test_the_word_of_a_blank_is_followed_head_by_head(engine, blank, settings):
         assert effects.without[layer, head] == pytest.approx(expected, abs=1e-6)
 
 
+@pytest.mark.parametrize(("word", "pieces"), [("store", 1), ("stores", 2)])
+def test_a_word_is_followed_beside_its_pair(engine, word, pieces, settings):
+    pair, text = "the man went.", "the ___ went"
+    effects = engine.masked_word_effects(text, pair, word=word)
+    whole = engine.fill_mask(text, candidates=[word], pair=pair).masks[0]
+    (candidate,) = whole.candidates
+    if engine.info.family == "bert":
+        assert len(candidate.pieces) == pieces
+    assert (effects.index, effects.answer) == (whole.index, word)
+    assert effects.probability == pytest.approx(candidate.probability, rel=1e-4)
+    for layer, head in every_head(engine):
+        without = engine.without_heads([(layer, head)])
+        (expected,) = without.fill_mask(text, candidates=[word], pair=pair).masks[0].candidates
+        assert effects.without[layer, head] == pytest.approx(expected.probability, rel=1e-4)
+
+
 def test_the_next_sentence_is_followed_head_by_head(tiny, settings):
     engine = tiny("bert")
     effects = engine.next_sentence_effects("the man", "the store")
@@ -66,6 +82,10 @@ def test_what_cannot_be_asked_is_told(tiny, mini):
         engine.masked_word_effects(TEXT, blank=2)
     with pytest.raises(InputError, match="no blank"):
         engine.masked_word_effects("the man")
+    with pytest.raises(InputError, match="cannot write “☃”"):
+        engine.masked_word_effects(TEXT, word="☃")
+    with pytest.raises(InputError, match="is empty"):
+        engine.masked_word_effects(TEXT, word=" ")
     with pytest.raises(InputError, match="no such head"):
         engine.masked_word_effects(TEXT, layers=[3])
     with pytest.raises(MissingHeadError):

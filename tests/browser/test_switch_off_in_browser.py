@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
@@ -13,11 +14,21 @@ from playwright.sync_api import Locator, Page, expect
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 SENTENCE = "Saqué dinero del banco"
+LONGER = (
+    "La profesora explicaba la historia de la ciudad y decidió quedarse en el banco de la plaza, nada más."
+)
+CLIPPED = """() => [...document.querySelectorAll('.st-key-head_switches_12x12 [role=toolbar] button')]
+  .filter(head => head.querySelector('p').getBoundingClientRect().width > head.clientWidth)
+  .map(head => head.textContent)"""
+TICKS = """(axis) => [...document.querySelectorAll(`.st-key-hidden_change_map .${axis}tick text`)]
+  .map(name => name.getBoundingClientRect())
+  .map(box => axis === 'x' ? [box.left, box.right] : [box.top, box.bottom])
+  .sort((one, other) => one[0] - other[0])"""
 
 
-def open_view(open_page: OpenPage, **parameters: str) -> Page:
+def open_view(open_page: OpenPage, text: str = SENTENCE, **parameters: str) -> Page:
     rest = "".join(f"&{name}={quote(value)}" for name, value in parameters.items())
-    page = open_page(f"/attention?view=off&text={quote(SENTENCE)}{rest}")
+    page = open_page(f"/attention?view=off&text={quote(text)}{rest}")
     page.locator(".js-plotly-plot").first.wait_for()
     settle(page)
     return page
@@ -40,7 +51,9 @@ def off(page: Page) -> list[str]:
 def test_heads_are_switched_and_travel_in_the_address(open_page: OpenPage, strangers: list[str]) -> None:
     page = open_view(open_page, off="11.3")
     assert off(page) == ["11.3"]
-    expect(page.get_by_text(re.compile(r"banco”: probability 0\.5\d+ before, 0\.1\d+ after"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(r"banco”: probability 0\.5\d+ before, 0\.1\d+ after; rank 1"))
+    ).to_be_visible()
     click(page, switches(page).nth(2 * 12 + 4))
     assert off(page) == ["3.5", "11.3"]
     page.wait_for_url(lambda url: "off=3.5%2C11.3" in url or "off=3.5,11.3" in url)
@@ -61,6 +74,36 @@ def test_the_switches_stand_as_a_table_a_row_for_each_layer(open_page: OpenPage)
     assert (len(rows), len(columns)) == (12, 12)
     last = boxes[-1]
     assert last and last["y"] + last["height"] < 720
+
+
+def test_the_switches_grow_with_the_window_and_their_names_fit(open_page: OpenPage) -> None:
+    page = open_view(open_page, off="11.3")
+    plot = page.locator(".st-key-hidden_change_map .js-plotly-plot")
+    low = switches(page).first.bounding_box(), plot.bounding_box()
+    for width, height in ((1280, 1000), (390, 844), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(500)
+        assert page.evaluate(CLIPPED) == []
+    for before, after in zip(low, (switches(page).first.bounding_box(), plot.bounding_box()), strict=True):
+        assert before and after
+        assert after["width"] > 1.2 * before["width"] and after["height"] > 1.2 * before["height"]
+
+
+def test_every_layer_and_token_of_the_map_has_a_name_beside_the_others(open_page: OpenPage) -> None:
+    page = open_view(open_page, LONGER, off="11.3", word="1")
+    page.locator(".st-key-hidden_change_map .xtick text").first.wait_for()
+    for axis, count in (("y", 13), ("x", 24)):
+        names = page.evaluate(TICKS, axis)
+        assert len(names) == count
+        assert all(end <= start + 3 for (_, end), (start, _) in pairwise(names))
+
+
+def test_what_follows_stands_apart_from_the_next_heading(open_page: OpenPage) -> None:
+    page = open_view(open_page, pair="Voy a casa.", off="11.3")
+    bar = page.get_by_role("progressbar").last.bounding_box()
+    measure = page.locator(".st-key-hidden_change_measure").bounding_box()
+    assert bar and measure
+    assert measure["y"] - bar["y"] - bar["height"] >= 12
 
 
 def test_the_head_that_matters_most_is_one_click_away(open_page: OpenPage) -> None:

@@ -65,3 +65,9 @@ def test_a_word_cut_at_the_limit_is_left_out(engine: BertEngine) -> None:
     assert encoding.truncated
     words = words_of(encoding, "[MASK]")
     assert {word.text for word in words} == {"el"}
+
+
+def test_the_last_word_of_a_whole_text_stays_where_its_pair_is_cut(engine: BertEngine) -> None:
+    encoding = engine.encode("el sol", "la casa " * engine.info.max_tokens)
+    assert encoding.truncated
+    assert [word.text for word in words_of(encoding, "[MASK]")] == ["el", "sol"]

@@ -48,7 +48,7 @@ def test_words_are_listed_before_and_after(engines):
 
 
 def test_the_document_holds_every_answer(engines):
-    masked = tuple(engine.fill_mask(TEXT) for engine in engines)
+    masked = tuple(engine.fill_mask(TEXT, candidates=["man"]) for engine in engines)
     follows = tuple(engine.next_sentence("the man", "banco") for engine in engines)
     change = engines[0].hidden_change(HEADS, "the man", "banco")
     document = json.loads(switch_off_json(change, masked, follows, shown=2))
@@ -57,6 +57,10 @@ def test_the_document_holds_every_answer(engines):
     assert document["is_next"] == {"before": follows[0].is_next, "after": follows[1].is_next}
     after = document["masks"]["after"][0]["predictions"]
     assert [p["token"] for p in after] == [p.token for p in masked[1].masks[0].predictions[:2]]
+    hidden = masked[1].masks[0].candidates[0]
+    assert document["masks"]["after"][0]["hidden"] == [
+        {"word": "man", "probability": hidden.probability, "rank": hidden.rank}
+    ]
     alone = json.loads(switch_off_json(change, None, None, shown=2))
     assert "masks" not in alone and "is_next" not in alone
 

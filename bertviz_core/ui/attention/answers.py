@@ -52,9 +52,16 @@ def found_heads(
     return _found_heads(engine, model_key(engine), (text, pair), queries, keys)
 
 
-def head_effects(engine: BertEngine, text: str, *, pair: str | None, layer: int) -> HeadEffects:
-    """Return what each head of a layer alone does to the first blank of a text, or to the next sentence."""
-    return _head_effects(engine, model_key(engine), text, pair, layer)
+def masked_word_effects(
+    engine: BertEngine, text: str, *, pair: str | None, word: str | None, layer: int
+) -> HeadEffects:
+    """Return what each head of a layer alone does to a word in the first blank, to the best one for None."""
+    return _masked_word_effects(engine, model_key(engine), (text, pair), word, layer)
+
+
+def next_sentence_effects(engine: BertEngine, text: str, *, pair: str, layer: int) -> HeadEffects:
+    """Return what each head of a layer alone does to the probability that the pair's second text follows."""
+    return _next_sentence_effects(engine, model_key(engine), text, pair, layer)
 
 
 def attention_rollout(engine: BertEngine, text: str, *, pair: str | None = None) -> AttentionRollout:
@@ -107,9 +114,14 @@ def _found_heads(
 
 
 @st.cache_resource(max_entries=400, show_spinner=False)
-def _head_effects(_engine: BertEngine, model: str, text: str, pair: str | None, layer: int) -> HeadEffects:
-    if pair is None:
-        return _engine.masked_word_effects(text, layers=[layer])
+def _masked_word_effects(
+    _engine: BertEngine, model: str, texts: tuple[str, str | None], word: str | None, layer: int
+) -> HeadEffects:
+    return _engine.masked_word_effects(*texts, word=word, layers=[layer])
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _next_sentence_effects(_engine: BertEngine, model: str, text: str, pair: str, layer: int) -> HeadEffects:
     return _engine.next_sentence_effects(text, pair, layers=[layer])
 
 

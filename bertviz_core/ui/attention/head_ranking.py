@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from bertviz_core.charts.head_effects import head_effects_map
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HeadEffects
-from bertviz_core.ui.attention.answers import head_effects
+from bertviz_core.ui.attention.answers import masked_word_effects, next_sentence_effects
 from bertviz_core.ui.attention.head_names import Head, head_code
 from bertviz_core.ui.attention.head_switches import switch_off_only
+from bertviz_core.ui.attention.hidden_word import MaskedInput, hidden_candidate
 from bertviz_core.ui.attention.switch_off_files import head_effects_csv, head_effects_json
+from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
@@ -27,22 +30,34 @@ if TYPE_CHECKING:
 CHEAP_TOKENS = 32
 """Up to this length the ranking takes about a second, and is made without being asked for."""
 
-LISTED = 10
+LISTED, TABLE_HEIGHT = 10, 365
+"""Heads in the table, and the pixels they take with the heading."""
+
+REST, MOST_GROWTH = 420, 2
+"""Pixels of a window's height that everything but the map takes; how many times higher it gets."""
+
+Question = Literal["word", "next"]
 
 
-def ranking(engine: BertEngine, text: str, pair: str | None) -> HeadEffects:
+def ranking(engine: BertEngine, asked: MaskedInput, *, question: Question) -> HeadEffects:
     """Switch off each head alone, layer by layer, with a bar that says how far it is.
 
     Args:
         engine: The whole model.
-        text: A text whose first blank is followed, or the first sentence.
-        pair: The second sentence, whose being the next is followed; None follows the blank.
+        asked: The text or pair.
+        question: Whether the first blank's word is followed, the hidden one if the vocabulary has it, or
+            that the second sentence is the next one.
     """
     layers = engine.info.layers
+    hidden = hidden_candidate(engine, asked) if question == "word" else None
+    word = hidden.word if hidden else None
     place = st.empty()
     parts = []
     for layer in range(layers):
-        parts.append(head_effects(engine, text, pair=pair, layer=layer))
+        if question == "word":
+            parts.append(masked_word_effects(engine, asked.text, pair=asked.pair, word=word, layer=layer))
+        else:
+            parts.append(next_sentence_effects(engine, asked.text, pair=asked.pair or "", layer=layer))
         place.progress((layer + 1) / layers, text=_("Switching off each head alone"))
     place.empty()
     return replace(
@@ -50,13 +65,19 @@ def ranking(engine: BertEngine, text: str, pair: str | None) -> HeadEffects:
     )
 
 
-def show_ranking(engine: BertEngine, masked: str | None, text: str, pair: str | None) -> None:
-    """Draw the effect of every head on the blank, or on the next sentence."""
-    questions = {}
-    if masked is not None:
+def questions_of(engine: BertEngine, asked: MaskedInput) -> dict[Question, str]:
+    """Name the questions whose answer can be followed, the first one first."""
+    questions: dict[Question, str] = {}
+    if asked.has_blank:
         questions["word"] = _("Masked word")
-    if pair is not None and engine.info.has_nsp_head:
+    if asked.pair is not None and engine.info.has_nsp_head:
         questions["next"] = _("Next sentence")
+    return questions
+
+
+def show_ranking(engine: BertEngine, asked: MaskedInput) -> None:
+    """Draw the effect of every head on the blank, or on the next sentence."""
+    questions = questions_of(engine, asked)
     if not questions:
         st.caption(_("Hide a word, or write a second sentence, to see what each head does to the answer."))
         return
@@ -65,9 +86,9 @@ def show_ranking(engine: BertEngine, masked: str | None, text: str, pair: str | 
         question = st.segmented_control(
             _("Answer"), list(questions), default=question, format_func=questions.__getitem__,
             required=True, key="head_ranking_question", persist_state="session",
-        ) or question  # fmt: skip
+        )  # fmt: skip
     try:
-        effects = ranking(engine, masked or "", None) if question == "word" else ranking(engine, text, pair)
+        effects = ranking(engine, asked, question=question)
     except BertScopeError as error:
         show_error(error)
         return
@@ -87,32 +108,44 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
     )
     picture, table = st.columns([2, 1])
     measure = _("Change of probability")
-    with picture:
+    figure = head_effects_map(
+        effects, chart_style(), words={"layer": _("Layer"), "head": _("Head"), "measure": measure}
+    )
+    least = figure.layout.height
+    let_grow("head_effects", least=least, most=MOST_GROWTH * least, other=REST)
+    with picture.container(key="head_effects"):
         st.plotly_chart(
-            head_effects_map(
-                effects, chart_style(), words={"layer": _("Layer"), "head": _("Head"), "measure": measure}
-            ),
+            figure,
+            height="stretch",
             key="head_effects_map",
             config=picture_options("head_effects"),
             alt=_("Map of the change of probability without each head alone"),
         )
     with table:
         listed = effects.ranked()[:LISTED]
-        st.dataframe(
+        frame = pd.DataFrame(
             {
-                _("Head"): [head_code(head) for head in listed],
-                _("Change"): [float(effects.without[head]) - effects.probability for head in listed],
-            },
+                "head": [head_code(head) for head in listed],
+                "change": [float(effects.without[head]) - effects.probability for head in listed],
+            }
+        )
+        st.dataframe(
+            frame.style.format(_signed, subset=["change"]),
             column_config={
-                _("Head"): st.column_config.TextColumn(width=50),
-                _("Change"): st.column_config.NumberColumn(format="%+.4f", width=80),
+                "head": st.column_config.TextColumn(_("Head"), width=50),
+                "change": st.column_config.NumberColumn(_("Change"), width=80),
             },
             hide_index=True,
-            height=318,
+            height=TABLE_HEIGHT,
         )
     with st.container(horizontal=True):
         download_button(_("Ranking as CSV"), "head_effects.csv", head_effects_csv(effects))
         download_button(_("Ranking as JSON"), "head_effects.json", head_effects_json(effects))
+
+
+def _signed(change: float) -> str:
+    """Write a change of probability in the visitor's language, with its sign."""
+    return f"{'+' if change > 0 else ''}{number(change, places=4)}"
 
 
 def _best_line(effects: HeadEffects, best: Head) -> str:

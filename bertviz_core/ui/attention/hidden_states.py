@@ -8,6 +8,8 @@ import streamlit as st
 
 from bertviz_core.charts.hidden_change import hidden_change_map
 from bertviz_core.results import HiddenChange
+from bertviz_core.ui.attention.hidden_word import MaskedInput
+from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.i18n import _
 
@@ -15,13 +17,15 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 MEASURES = ("cosine_distance", "relative_norm")
+REST, MOST_GROWTH = 620, 2
+"""Pixels of a window's height that everything above the map takes; how many times higher it gets."""
 
 
 def show_hidden_states(
-    engine: BertEngine, off: tuple[tuple[int, int], ...], text: str, pair: str | None
+    engine: BertEngine, off: tuple[tuple[int, int], ...], asked: MaskedInput
 ) -> HiddenChange:
     """Draw one measure of the change as a map of layers and tokens, the other at a click."""
-    change = engine.hidden_change(off, text, pair)
+    change = engine.hidden_change(off, asked.text, asked.pair)
     names = {"cosine_distance": _("Cosine distance"), "relative_norm": _("Relative norm")}
     title_place, choice_place = st.columns([4, 5], vertical_alignment="center")
     title_place.markdown(_("**Change of the hidden states**"))
@@ -37,10 +41,15 @@ def show_hidden_states(
     )
     values = change.relative_norm if measure == "relative_norm" else change.cosine_distance
     words = {"layer": _("Layer"), "input": _("Input"), "measure": names[measure or MEASURES[0]]}
-    st.plotly_chart(
-        hidden_change_map(change, values, chart_style(), words=words),
-        key="hidden_change_map",
-        config=picture_options("hidden_change"),
-        alt=_("Map of how far the hidden state of each token moves in each layer"),
-    )
+    figure = hidden_change_map(change, values, chart_style(), words=words)
+    least = figure.layout.height
+    let_grow("hidden_change", least=least, most=MOST_GROWTH * least, other=REST)
+    with st.container(key="hidden_change"):
+        st.plotly_chart(
+            figure,
+            height="stretch",
+            key="hidden_change_map",
+            config=picture_options("hidden_change"),
+            alt=_("Map of how far the hidden state of each token moves in each layer"),
+        )
     return change

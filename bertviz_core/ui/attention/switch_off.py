@@ -8,12 +8,13 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import HiddenChange, ModelInfo
-from bertviz_core.ui.attention.before_after import SHOWN, masked_text, show_masked_words, show_next_sentence
+from bertviz_core.ui.attention.before_after import SHOWN, show_masked_words, show_next_sentence
 from bertviz_core.ui.attention.explore import address_head
 from bertviz_core.ui.attention.head_names import Head, head_code
-from bertviz_core.ui.attention.head_ranking import CHEAP_TOKENS, ranking, show_ranking
+from bertviz_core.ui.attention.head_ranking import CHEAP_TOKENS, questions_of, ranking, show_ranking
 from bertviz_core.ui.attention.head_switches import head_switches
 from bertviz_core.ui.attention.hidden_states import show_hidden_states
+from bertviz_core.ui.attention.hidden_word import MaskedInput, masked_input, say_what_is_read
 from bertviz_core.ui.attention.switch_off_files import (
     Follows,
     Masked,
@@ -37,17 +38,23 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     encoding = engine.encode(text, pair)
     switches_place, answers_place = st.columns([3, 4], gap="medium")
     with switches_place:
-        masked, hidden = masked_text(engine, text)
+        asked = masked_input(engine, text, pair)
         named = address_head(engine.info) or (0, 0)
-        off = head_switches(engine.info, named=named, first=lambda: _first_heads(engine, masked))
+        off = head_switches(
+            engine.info,
+            named=named,
+            question=(engine.info.id, asked),
+            first=lambda: _first_heads(engine, asked),
+        )
     with answers_place.container(gap="xxsmall"):
         st.subheader(_title(off), anchor=False)
+        say_what_is_read(engine, asked)
         encoding_notices(encoding)
         _missing_heads(engine.info, pair)
         if off:
-            shown = _show_change(engine, off, (masked, hidden), (text, pair))
+            shown = _show_change(engine, off, asked)
         else:
-            show_ranking(engine, masked, text, pair)
+            show_ranking(engine, asked)
     _how_to_read()
     if off:
         _downloads(*shown)
@@ -59,25 +66,19 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
         )
         if ranking_place.open:
             with ranking_place:
-                show_ranking(engine, masked, text, pair)
+                show_ranking(engine, asked)
 
 
 def _show_change(
-    engine: BertEngine,
-    off: tuple[Head, ...],
-    blank: tuple[str | None, str | None],
-    texts: tuple[str, str | None],
+    engine: BertEngine, off: tuple[Head, ...], asked: MaskedInput
 ) -> tuple[HiddenChange, Masked | None, Follows | None]:
     """Draw before and after of every question that the model can answer; return the answers."""
-    text, pair = texts
     without = engine.without_heads(off)
-    masked, hidden = blank
-    if masked is not None and pair is not None:
-        st.caption(_("The words are those of the first sentence read alone; what follows reads both."))
-    words = None if masked is None else show_masked_words(engine, without, masked, hidden=hidden)
-    asked = pair is not None and engine.info.has_nsp_head
-    follows = show_next_sentence(engine, without, text, pair or "") if asked else None
-    return show_hidden_states(engine, off, text, pair), words, follows
+    words = show_masked_words(engine, without, asked) if asked.has_blank else None
+    follows = None
+    if asked.pair is not None and engine.info.has_nsp_head:
+        follows = show_next_sentence(engine, without, asked.text, asked.pair)
+    return show_hidden_states(engine, off, asked), words, follows
 
 
 def _missing_heads(info: ModelInfo, pair: str | None) -> None:
@@ -96,11 +97,12 @@ def _title(off: tuple[Head, ...]) -> str:
     return _("Before and after: without {count} heads", count=len(off))
 
 
-def _first_heads(engine: BertEngine, masked: str | None) -> list[Head]:
-    """Return what is off at first: the head that matters most for the blank, or the first layer."""
-    if masked is not None and len(engine.encode(masked)) <= CHEAP_TOKENS:
+def _first_heads(engine: BertEngine, asked: MaskedInput) -> list[Head]:
+    """Return what is off at first: the head that matters most for this text, or the first layer."""
+    question = next(iter(questions_of(engine, asked)), None)
+    if question and len(engine.encode(asked.text, asked.pair)) <= CHEAP_TOKENS:
         try:
-            return [ranking(engine, masked, None).ranked()[0]]
+            return [ranking(engine, asked, question=question).ranked()[0]]
         except BertScopeError as error:
             show_error(error)
     return [(0, head) for head in range(engine.info.heads)]

@@ -52,6 +52,10 @@ def switch_off_json(
                     "predictions": [
                         {"token": p.token, "probability": p.probability} for p in mask.predictions[:shown]
                     ],
+                    "hidden": [
+                        {"word": word.word, "probability": word.probability, "rank": word.rank}
+                        for word in mask.candidates
+                    ],
                 }
                 for mask in answer.masks
             ]
