@@ -29,6 +29,18 @@ page = st.navigation(
             icon=":material/edit_note:",
             url_path="masked_words",
         ),
+        st.Page(
+            "pages/next_sentence.py",
+            title=_("Next sentence"),
+            icon=":material/short_text:",
+            url_path="next_sentence",
+        ),
+        st.Page(
+            "pages/pretraining.py",
+            title=_("Pretraining"),
+            icon=":material/model_training:",
+            url_path="pretraining",
+        ),
     ]
 )
 draw_sidebar()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.errors import BertScopeError
-from bertviz_core.ui.attention.views import choose_view, view_room
+from bertviz_core.ui.attention.views import VIEWS
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES
 from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
@@ -14,6 +14,7 @@ from bertviz_core.ui.linked_texts import prefill_linked
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.views import choose_view, view_room
 
 FIELDS = {"text": "attention_text", "pair": "attention_pair"}
 
@@ -22,7 +23,7 @@ prefill_linked(FIELDS, ATTENTION_EXAMPLES[language()][0])
 title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
 title_place.title(_("Attention: who looks at whom"), anchor=False)
 with view_place:
-    view = choose_view()
+    view = choose_view("attention", VIEWS)
 sentence_place, pair_place, tools = st.columns([8, 4, 5], vertical_alignment="bottom")
 text = sentence_place.text_input(_("Sentence"), key="attention_text", persist_state="session") or ""
 pair = pair_place.text_input(_("Second sentence (optional)"), key="attention_pair", persist_state="session")
@@ -31,7 +32,7 @@ with tools.container(horizontal=True):
     link_popover({"text": text, "pair": pair or ""})
 
 try:
-    with view_room(view):
+    with view_room("attention", view):
         view.draw(current_engine(), text, (pair or "").strip() or None)
 except BertScopeError as error:
     show_error(error)

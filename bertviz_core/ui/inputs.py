@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from bertviz_core.locales import LANGUAGES
@@ -21,17 +19,6 @@ def prefill(key: str, parameter: str, example: str) -> None:
         del address[parameter]
     elif key not in st.session_state:
         st.session_state[key] = example
-
-
-def prefill_choice(key: str, parameter: str, *, choices: Sequence[int], default: int) -> None:
-    """Give a choice of numbers its first value: from the link if it is one of the choices, or the default."""
-    asked = address.get(parameter)
-    if asked is not None:
-        del address[parameter]
-    for choice in choices:
-        if asked == str(choice):
-            st.session_state[key] = choice
-    st.session_state.setdefault(key, default)
 
 
 def example_picker(

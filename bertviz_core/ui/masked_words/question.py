@@ -1,0 +1,78 @@
+"""The question that the views of the page share: a text, and which of its words are hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.results import Encoding
+from bertviz_core.ui.address import address
+from bertviz_core.ui.blanks import hidden_words, hide_words, words_of
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.masked_words.word_chips import word_chips
+from bertviz_core.ui.notices import encoding_notices, no_blank_hint
+from bertviz_core.ui.text import literal
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+BLANK_PARAMETER = "blank"
+"""Which blank of several a view is about, in the address, from 1."""
+
+AROUND = 24
+"""So many letters of the text are quoted on each side of a blank."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankQuestion:
+    """A text with at least one blank."""
+
+    text: str
+    """With the mask token in the place of every blank, typed or clicked."""
+    whole: Encoding
+    """The text as it was typed, the clicked words still in it."""
+    originals: tuple[str | None, ...]
+    """What stood in each blank, in reading order; None where the visitor typed it."""
+
+
+def ask_blanks(engine: BertEngine, text: str) -> BlankQuestion | None:
+    """Let the visitor hide words; without any blank say how to make one and return None."""
+    notices = st.container()
+    whole = engine.encode(text)
+    with notices:
+        encoding_notices(whole)
+    mask_token = engine.info.mask_token or ""
+    words = words_of(whole, mask_token)
+    hidden = word_chips(words)
+    masked = hide_words(whole.text, words, hidden, mask_token=mask_token)
+    if not mask_token or mask_token not in masked:
+        with notices:
+            no_blank_hint(mask_token)
+        return None
+    return BlankQuestion(text=masked, whole=whole, originals=hidden_words(words, hidden))
+
+
+def choose_blank(question: BlankQuestion, mask_token: str) -> int:
+    """Let the visitor choose one of several blanks; return its number in reading order, from 0."""
+    count = question.text.count(mask_token)
+    named = (address.number(BLANK_PARAMETER) or 1) - 1
+    if count == 1:
+        address.pop(BLANK_PARAMETER, None)
+        return 0
+    parts = question.text.split(mask_token)
+    labels = [
+        f"{number + 1}: … {literal(parts[number][-AROUND:])} ▢ {literal(parts[number + 1][:AROUND])} …"
+        for number in range(count)
+    ]
+    chosen = st.selectbox(
+        _("Blank"),
+        range(count),
+        index=named if named < count else 0,
+        format_func=labels.__getitem__,
+        key=f"masked_words_blank_{count}",
+        persist_state="session",
+    )
+    address.put(BLANK_PARAMETER, str((chosen or 0) + 1), usual="1")
+    return chosen or 0

@@ -1,0 +1,67 @@
+"""The ways in which one page looks at a text: chosen by a click, named in the address."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import streamlit as st
+
+from bertviz_core.ui.address import address
+from bertviz_core.ui.i18n import _
+
+VIEW_PARAMETER = "view"
+
+_CLEARED_S = 0.05
+"""Long enough for the browser to empty a place before the next view fills it."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One way to look at a text."""
+
+    name: Callable[[], str]
+    """Its name in the visitor's language."""
+    draw: Callable[..., None]
+    """Draws it; every view of a page takes the same arguments."""
+    parameters: tuple[str, ...] = ()
+    """What it alone has in the address; taken away when another view is opened."""
+
+
+def choose_view(page: str, views: Mapping[str, View]) -> View:
+    """Offer the views of a page; return the chosen one, at first the one that the address names.
+
+    Args:
+        page: Name of the page in the keys of the session.
+        views: By their names in the address; the first one opens by itself.
+    """
+    key, named, first = f"{page}_view_choice", address.get(VIEW_PARAMETER, ""), next(iter(views))
+    chosen = st.segmented_control(
+        _("View"),
+        list(views),
+        default=None if key in st.session_state else named if named in views else first,
+        format_func=lambda view: views[view].name(),
+        required=True,
+        key=key,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    address.put(VIEW_PARAMETER, chosen or first, usual=first)
+    return views[chosen or first]
+
+
+@contextmanager
+def view_room(page: str, view: View) -> Iterator[None]:
+    """Draw a view in its place, emptied first of another view: Streamlit would leave that until the end."""
+    drawn, place = f"{page}_view_drawn", st.empty()
+    last: View = st.session_state.get(drawn, view)
+    if last != view:
+        place.empty()
+        time.sleep(_CLEARED_S)
+        for parameter in last.parameters:
+            address.pop(parameter, None)
+    st.session_state[drawn] = view
+    with place.container():
+        yield

@@ -1,0 +1,25 @@
+"""How a BERT is pretrained, step by step, on a text of the visitor's."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.ui.frame import inside_frame
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.models import current_engine
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.pretraining.views import VIEWS
+from bertviz_core.ui.views import choose_view, view_room
+
+inside_frame()
+title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
+title_place.title(_("Pretraining, step by step"), anchor=False)
+with view_place:
+    view = choose_view("pretraining", VIEWS)
+text = st.text_area(_("Text"), key="pretraining_text", persist_state="session")
+try:
+    with view_room("pretraining", view):
+        view.draw(current_engine(), text or "")
+except BertScopeError as error:
+    show_error(error)
