@@ -8,33 +8,53 @@ from __future__ import annotations
 
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_rollout import AttentionRollout
+from bertviz_core.results.by_language import languages_of
+from bertviz_core.results.cloze import ClozeItem, ClozeScores
 from bertviz_core.results.encoding import Encoding
+from bertviz_core.results.evaluation import Evaluation
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
+from bertviz_core.results.held_out import HeldOutScores
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.sentence_pairs import PairItem, PairScores
+from bertviz_core.results.speed import Speed
+from bertviz_core.results.text_classes import ClassScore
+from bertviz_core.results.token_guesses import TokenGuesses
+from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
     "STATISTICS",
     "AttentionMaps",
     "AttentionRollout",
     "Candidate",
+    "ClassScore",
+    "ClozeItem",
+    "ClozeScores",
     "Encoding",
+    "Evaluation",
     "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
     "HeadStatistics",
+    "HeldOutScores",
     "HiddenChange",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",
     "ModelInfo",
     "NextSentence",
+    "PairItem",
+    "PairScores",
     "Prediction",
     "QueryKey",
+    "Speed",
+    "TokenGuesses",
+    "WordSenses",
+    "languages_of",
 ]
