@@ -108,8 +108,8 @@ def _hidden_tokens(engine: BertEngine, encodings: Sequence[Encoding], step: Step
         changed.append(replace(encoding, ids=masked.numpy()))
         labels.append(label.numpy())
     right, loss, tokens = 0, 0.0, 0
-    for guess, label in zip(engine.guess_tokens(changed, labels), labels, strict=True):
-        wanted = label[label >= 0]
+    for guess, answers in zip(engine.guess_tokens(changed, labels), labels, strict=True):
+        wanted = answers[answers >= 0]
         right += int((guess.best == wanted).sum())
         loss -= float(np.log(np.maximum(guess.probability, np.finfo(np.float32).tiny)).sum())
         tokens += len(wanted)
