@@ -19,7 +19,7 @@ from bertviz_core.ui.views import choose_view, view_room
 CARD_HEIGHT = 500  # pixels: as high as the chart and its title
 
 inside_frame()
-title_place, view_place, link_place = st.columns([4, 8, 2], vertical_alignment="bottom")
+title_place, view_place, link_place = st.columns([5, 12, 3], vertical_alignment="bottom")
 title_place.title(_("About this model"), anchor=False)
 with view_place:
     view = choose_view("about", VIEWS)

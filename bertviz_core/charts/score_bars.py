@@ -35,7 +35,7 @@ def score_bars(
     """Draw the scores of each group beside each other.
 
     Args:
-        groups: Names along the axis, of one or more lines.
+        groups: Names along the axis.
         scores: At most three kinds.
         style: Colours and signs.
         measure: Name of the vertical axis.
@@ -51,7 +51,9 @@ def score_bars(
                 marker_color=colour,
                 texttemplate="%{y:.0%}",
                 textposition="outside",
-                textfont={"color": style.ink},
+                textfont={"color": style.ink, "size": 11},
+                textangle=0,
+                constraintext="none",
                 cliponaxis=False,
                 customdata=[escape(group) for group in groups],
                 hovertemplate=f"%{{customdata}}<br>{escape(kind.name)}: %{{y:.4f}}<extra></extra>",
@@ -71,8 +73,7 @@ def score_bars(
             legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         )
     )
-    lines = [escape(group).replace("\n", "<br>") for group in groups]
-    figure.update_xaxes(tickvals=places, ticktext=lines, **STILL)
+    figure.update_xaxes(tickvals=places, ticktext=[escape(group) for group in groups], tickangle=0, **STILL)
     figure.update_yaxes(
         title=escape(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
     )

@@ -45,7 +45,7 @@ def word_sense_lines(
             height=HEIGHT,
             margin={"l": 56, "r": 10, "t": 10, "b": 10},
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top", "font": {"size": 11}},
+            legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top", "entrywidth": 80},
         )
     )
     figure.update_xaxes(

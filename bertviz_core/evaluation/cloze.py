@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from bertviz_core.errors import TextTooLongError
 from bertviz_core.evaluation.steps import Step, nothing
 from bertviz_core.results import ClozeItem, ClozeScores
 from bertviz_core.samples.sets import Cloze, cloze_sentences
@@ -22,15 +24,16 @@ def cloze_scores(
     """Fill the blanks of the written sentences; None for a model without a masked-word head.
 
     The rank of an accepted word is that of its piece in the whole vocabulary, so words of several pieces
-    cannot be right.
+    cannot be right. A sentence that the model is too short for is left out.
     """
     if not engine.info.has_mlm_head:
         return None
     items = []
     for sentence in cloze_sentences() if sentences is None else sentences:
-        items.append(_fill(engine, sentence))
+        with suppress(TextTooLongError):
+            items.append(_fill(engine, sentence))
         step()
-    return ClozeScores(items=tuple(items))
+    return ClozeScores(items=tuple(items)) if items else None
 
 
 def _fill(engine: BertEngine, cloze: Cloze) -> ClozeItem:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 PARAGRAPHS = 640
 RATE = 0.15
 LENGTH = 128
-_PAIR_SIDE = LENGTH // 2 - 1  # special tokens included: both sides fit together
 _CHARACTERS = 2_000  # more than `LENGTH` tokens of any text worth reading
 _SHORTEST = 20
 _SEED = 0
@@ -167,6 +166,8 @@ def _next_sentences(
     longer = [document for document in documents if len(document) > 1]
     if len(longer) < 2 or not engine.info.has_nsp_head:
         return
+    # Special tokens included, so that both sides fit together.
+    side = min(LENGTH, engine.info.max_tokens) // 2 - 1
     rng = np.random.default_rng(_SEED)
     neighbours = [(number, at) for number, document in enumerate(longer) for at in range(len(document) - 1)]
     for turn, place in enumerate(rng.permutation(len(neighbours))[:wanted]):
@@ -175,7 +176,7 @@ def _next_sentences(
         if turn % 2:
             other = longer[(number + 1 + int(rng.integers(len(longer) - 1))) % len(longer)]
             second = other[int(rng.integers(len(other)))]
-        sides = (_encode(engine, longer[number][at], _PAIR_SIDE), _encode(engine, second, _PAIR_SIDE))
+        sides = (_encode(engine, longer[number][at], side), _encode(engine, second, side))
         if sides[0] and sides[1]:
             yield (engine.next_sentence(sides[0].text, sides[1].text).is_next > 0.5) == (turn % 2 == 0)
         step()

@@ -38,9 +38,10 @@ def test_one_document_holds_every_number(
     assert captured.err == ""
     expected = cloze_scores(tiny("bert"))
     assert expected is not None
+    assert document["data"]["next_sentence"]["items"] == len(document["next_sentence"]["items"])
     assert document["cloze"]["top"]["all"]["10"] == pytest.approx(expected.share(10))
     assert set(document["cloze"]["top"]) == {"all", "es", "en", "pt"}
-    assert len(document["next_sentence"]["items"]) == 60
+    assert 50 < len(document["next_sentence"]["items"]) < 60  # the others are too long for 64 tokens
     assert len(document["senses"]) == 13 and len(document["classes"]) == 8
     assert [score["file"] for score in document["held_out"]] == ["mine.txt"]
     assert document["speed"]["loading_s"] > 0

@@ -24,7 +24,8 @@ def test_ranks_are_the_places_in_the_whole_list(mini: BertEngine) -> None:
     for item in scores.items[::7]:
         (mask,) = mini.fill_mask(item.sentence, top_k=mini.info.vocab_size).masks
         tokens = [prediction.token for prediction in mask.predictions]
-        assert item.rank == min(tokens.index(word) + 1 for word in item.accepted if word in tokens)
+        ranks = [tokens.index(word) + 1 for word in item.accepted if word in tokens]
+        assert item.rank == min(ranks, default=None)
         assert item.answers == tuple(tokens[:10])
     for top in (1, 5, 10):
         of = {
@@ -58,9 +59,8 @@ def test_pairs_are_judged_as_the_page_judges_them(mini: BertEngine) -> None:
         assert item.probability == pytest.approx(probability)
         right.append((probability > 0.5) == pair.is_next)
     assert scores.accuracy() == pytest.approx(sum(right) / len(right))
-    assert scores.accuracy() == pytest.approx(
-        (scores.accuracy(is_next=True) + scores.accuracy(is_next=False)) / 2
-    )
+    of_each_kind = [scores.accuracy(is_next=kind) for kind in (True, False)]
+    assert scores.accuracy() == pytest.approx(sum(of_each_kind) / 2)
     assert 0.5 <= scores.confidence("pt") <= 1
 
 

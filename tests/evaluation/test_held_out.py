@@ -85,5 +85,5 @@ def test_a_file_that_is_no_text_is_told(
 ) -> None:
     path = tmp_path / "odd.txt"
     path.write_bytes(content)
-    with pytest.raises(InputError, match="odd.txt"):
+    with pytest.raises(InputError, match=r"odd\.txt"):
         held_out_scores(tiny("bert"), path)

@@ -21,7 +21,7 @@ REST, MOST_GROWTH = 390, 2
 
 def group_names(languages: Iterable[str]) -> list[str]:
     """Name groups of items after their languages; `all` is all of them together."""
-    return [_("All") if code == "all" else LANGUAGES.get(code, code) for code in languages]
+    return [_("All together") if code == "all" else LANGUAGES.get(code, code) for code in languages]
 
 
 def show_chart(figure: go.Figure, name: str, *, alt: str) -> None:

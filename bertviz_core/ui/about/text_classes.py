@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.score_bars import Scores, score_bars
-from bertviz_core.results import ClassScore, Evaluation
+from bertviz_core.charts.text_classes import class_score_bars
+from bertviz_core.results import Evaluation
 from bertviz_core.ui.about.evaluation_files import classes_csv
 from bertviz_core.ui.about.score_view import group_names, offer_files, show_chart
 from bertviz_core.ui.chart_theme import chart_style
@@ -16,18 +16,16 @@ def draw(evaluation: Evaluation) -> None:
     """Draw the accuracies on each data set beside those of always giving one answer."""
     scores = evaluation.classes
     st.subheader(_("Logistic regression on the features of the last layer"), anchor=False)
-    bars = [
-        Scores(name=_("First token, [CLS]"), values=tuple(score.cls for score in scores)),
-        Scores(name=_("Mean of the other tokens"), values=tuple(score.mean for score in scores)),
-    ]
-    figure = score_bars(
-        [f"{_data_name(score)}\n{group_names([score.language])[0]}" for score in scores],
-        bars,
+    figure = class_score_bars(
+        scores,
         chart_style(),
-        measure=_("Accuracy"),
-        baseline=Scores(
-            name=_("Always the most frequent class"), values=tuple(score.majority for score in scores)
-        ),
+        names=_data_names() | {"all": _("All together")},
+        words={
+            "cls": _("First token, [CLS]"),
+            "mean": _("Mean of the other tokens"),
+            "majority": _("Always the most frequent class"),
+            "measure": _("Accuracy"),
+        },
     )
     show_chart(figure, "text_classes", alt=_("Bars: accuracy of classification by data set and language"))
     st.markdown(
@@ -37,10 +35,11 @@ def draw(evaluation: Evaluation) -> None:
             "are of no use. The sets are small: one text is one or two percent of a language."
         )
     )
+    names = _data_names()
     with st.expander(_("The data"), icon=":material/list:"):
         st.dataframe(
             {
-                _("Data"): [_data_name(score) for score in scores],
+                _("Data"): [names.get(score.data, score.data) for score in scores],
                 _("Language"): group_names(score.language for score in scores),
                 _("Classes"): [", ".join(score.labels) for score in scores],
                 _("Texts"): [score.texts for score in scores],
@@ -53,6 +52,5 @@ def draw(evaluation: Evaluation) -> None:
     offer_files(evaluation, "classification", lambda: classes_csv(scores))
 
 
-def _data_name(score: ClassScore) -> str:
-    names = {"film_reviews": _("Film reviews"), "spam": _("Spam messages")}
-    return names.get(score.data, score.data)
+def _data_names() -> dict[str, str]:
+    return {"film_reviews": _("Film reviews"), "spam": _("Spam messages")}

@@ -11,5 +11,5 @@ VIEWS = {
     "next_sentence": View(lambda: _("Next sentence"), sentence_pairs.draw),
     "senses": View(lambda: _("Word senses"), word_senses.draw, (word_senses.SCORE_PARAMETER,)),
     "classes": View(lambda: _("Classification"), text_classes.draw),
-    "held_out": View(lambda: _("Held-out text"), held_out.draw),
+    "held_out": View(lambda: _("Unseen text"), held_out.draw),
 }

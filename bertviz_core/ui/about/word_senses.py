@@ -22,10 +22,10 @@ def draw(evaluation: Evaluation) -> None:
     layers = list(zip(*(word.accuracy for word in words), strict=True))
     means = [sum(layer) / len(words) for layer in layers]
     best = means.index(max(means))
-    title_place, choice_place = st.columns([3, 2], vertical_alignment="center")
+    title_place, choice_place = st.columns(2, vertical_alignment="center")
     title_place.subheader(
         _(
-            "Senses are told apart best after layer {layer}: {best} % right, {input} % at the input",
+            "Best after layer {layer}: {best} % right; {input} % at the input",
             layer=best,
             best=number(100 * means[best], places=0),
             input=number(100 * means[0], places=0),
@@ -44,7 +44,7 @@ def draw(evaluation: Evaluation) -> None:
             "input": _("Input"),
             "last_four": _("Last 4"),
             "measure": names[score],
-            "mean": _("Mean of all words"),
+            "mean": _("Mean"),
         },
     )
     show_chart(figure, "word_senses", alt=_("Lines: how well each layer tells the senses of each word apart"))
