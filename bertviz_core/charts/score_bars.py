@@ -53,7 +53,6 @@ def score_bars(
                 textposition="outside",
                 textfont={"color": style.ink, "size": 11},
                 textangle=0,
-                constraintext="none",
                 cliponaxis=False,
                 customdata=[escape(group) for group in groups],
                 hovertemplate=f"%{{customdata}}<br>{escape(kind.name)}: %{{y:.4f}}<extra></extra>",
