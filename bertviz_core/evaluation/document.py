@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -51,6 +52,7 @@ def read_evaluation(text: str | bytes) -> Evaluation:
         raise ValueError("This is not the document of an evaluation.") from error
 
 
+@cache
 def bundled_evaluation(model_id: str) -> Evaluation | None:
     """Return what was measured on the model that comes with the app; None for any other."""
     if model_id != BUNDLED_ID or not BUNDLED_FILE.is_file():
