@@ -12,7 +12,7 @@ from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_between import AttentionBetweenCollector
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
-from bertviz_core.analysis.attribution import attribute_masked_word, attribute_next_sentence
+from bertviz_core.analysis.attribution import ExplainedWord, attribute_masked_word, attribute_next_sentence
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_effects import FollowedWord, masked_word_effects, next_sentence_effects
@@ -284,7 +284,13 @@ class BertEngine:
         return next_sentence_effects(self._passes, self.encode(first, second), layers=layers)
 
     def attribute_masked_word(
-        self, text: str, pair: str | None = None, *, blank: int = 0, word: str | None = None, steps: int = 50
+        self,
+        text: str,
+        pair: str | None = None,
+        *,
+        blank: int = 0,
+        word: str | int | None = None,
+        steps: int = 50,
     ) -> Attribution:
         """Return how much each token adds to the log probability of a word in a blank, in nats.
 
@@ -292,7 +298,7 @@ class BertEngine:
             text: A text with one or more blanks.
             pair: A second text, read with the first; its blanks come after those of the first.
             blank: Which of them, from 0.
-            word: A word of one piece; the most probable one when left out.
+            word: A word of one piece, or the id of a vocabulary entry; the most probable when left out.
             steps: Passes along the path from masked words to the words.
 
         Raises:
@@ -305,7 +311,7 @@ class BertEngine:
             self._passes,
             self._reader,
             encoding=self.encode(text, pair),
-            followed=FollowedWord(blank, word),
+            wanted=ExplainedWord(blank, word),
             steps=steps,
         )
 

@@ -9,7 +9,6 @@ from torch import Tensor
 
 from bertviz_core.analysis.candidates import CandidateScorer, check_word
 from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.analysis.head_effects import FollowedWord
 from bertviz_core.analysis.integrated_gradients import Explained, integrated_gradients
 from bertviz_core.analysis.masked_words import find_blanks
 from bertviz_core.analysis.next_sentence import require_whole
@@ -22,6 +21,16 @@ MOST_TOKENS, MOST_STEPS = 128, 300
 
 
 @dataclass(frozen=True, slots=True)
+class ExplainedWord:
+    """The word whose log probability is explained, and where."""
+
+    blank: int = 0
+    """Which of the blanks, from 0."""
+    word: str | int | None = None
+    """A word, or a vocabulary entry by its id; the most probable one when None."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Question:
     """One answer, and how it is read off a pass."""
 
@@ -31,7 +40,7 @@ class _Question:
 
 
 def attribute_masked_word(
-    passes: ForwardPasses, reader: TextReader, *, encoding: Encoding, followed: FollowedWord, steps: int
+    passes: ForwardPasses, reader: TextReader, *, encoding: Encoding, wanted: ExplainedWord, steps: int
 ) -> Attribution:
     """Explain the log probability of a word in one blank.
 
@@ -43,16 +52,12 @@ def attribute_masked_word(
         TextTooLongError: The text has more than `MOST_TOKENS` tokens.
     """
     blanks = find_blanks(encoding, reader)
-    if followed.blank not in range(len(blanks)):
+    if wanted.blank not in range(len(blanks)):
         raise InputError("There is no such blank: the text has {count}. Choose one.", count=len(blanks))
     _require_feasible(encoding, steps)
-    place = blanks[followed.blank]
-    if followed.word is None:
-        token_id = int(passes.word_probabilities(passes.run(encoding).hidden[-1, place]).argmax())
-        answer = reader.readable(token_id)
-    else:
-        answer = check_word(followed.word)
-        token_id = _only_piece(answer, CandidateScorer(passes, reader, ()), encoding, place)
+    place = blanks[wanted.blank]
+    token_id = _token_id(passes, reader, encoding, place=place, word=wanted.word)
+    answer = check_word(wanted.word) if isinstance(wanted.word, str) else reader.readable(token_id)
     logits = passes.model.family.mlm_logits
 
     def log_probability(network: Any, states: Tensor) -> Tensor:
@@ -93,6 +98,19 @@ def _require_feasible(encoding: Encoding, steps: int) -> None:
         )
     if not 2 <= steps <= MOST_STEPS:
         raise InputError("The number of steps must be between 2 and {most}.", most=MOST_STEPS)
+
+
+def _token_id(
+    passes: ForwardPasses, reader: TextReader, encoding: Encoding, *, place: int, word: str | int | None
+) -> int:
+    """Return the vocabulary's entry for a word in a blank."""
+    if word is None:
+        return int(passes.word_probabilities(passes.run(encoding).hidden[-1, place]).argmax())
+    if isinstance(word, str):
+        return _only_piece(check_word(word), CandidateScorer(passes, reader, ()), encoding, place)
+    if word not in range(passes.model.info.vocab_size):
+        raise InputError("The vocabulary has no entry {number}.", number=word)
+    return word
 
 
 def _only_piece(word: str, scorer: CandidateScorer, encoding: Encoding, place: int) -> int:

@@ -81,6 +81,15 @@ def test_a_word_is_explained_as_by_a_plain_loop(
     assert explained.error < 0.05 * abs(value - baseline) + 1e-3
 
 
+def test_an_entry_of_the_vocabulary_is_explained_by_its_id(engine: BertEngine) -> None:
+    for prediction in engine.fill_mask(TEXT, 4).masks[0].predictions:
+        explained = engine.attribute_masked_word(TEXT, word=prediction.token_id, steps=2)
+        assert explained.answer == prediction.token
+        assert explained.probability == pytest.approx(prediction.probability, rel=1e-4)
+    with pytest.raises(InputError, match="no entry"):
+        engine.attribute_masked_word(TEXT, word=engine.info.vocab_size)
+
+
 def test_the_next_sentence_is_explained_as_by_a_plain_loop(
     tiny: Callable[..., BertEngine], loaded_anew: Callable[[str], Any]
 ) -> None:
