@@ -10,10 +10,11 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, LESS, STILL, ChartStyle, colour_at, readable_ink
+from bertviz_core.charts.chart_style import CHOSEN, LESS, STILL, ChartStyle, colour_at, note, readable_ink
 from bertviz_core.results import SentenceOrder
 
-ROW_HEIGHT, LEAST_HEIGHT, SHOWN_LETTERS, HOVER_LETTERS = 38, 330, 16, 60
+ROW_HEIGHT, LEAST_HEIGHT, LEFT = 38, 330, 118
+SHOWN_LETTERS, HOVER_LETTERS = 16, 60
 FEW, MANY = 6, 8
 """Up to so many sentences three digits fit into a cell; of more than so many, small ones only."""
 
@@ -63,11 +64,11 @@ def sentence_order_map(
         )
     figure.update_layout(
         style.layout(
-            height=max(LEAST_HEIGHT, ROW_HEIGHT * n + 70), margin={"l": 118, "r": 8, "t": 46, "b": 8}
+            height=max(LEAST_HEIGHT, ROW_HEIGHT * n + 70), margin={"l": LEFT, "r": 8, "t": 58, "b": 8}
         )
     )
+    note(figure, escape(heading), x=0, y=1, xshift=10 - LEFT, yshift=30)
     figure.update_xaxes(
-        title={"text": escape(heading), "standoff": 4},
         side="top",
         tickvals=list(range(n)),
         ticktext=[str(sentence + 1) for sentence in shown],

@@ -49,7 +49,7 @@ _EXAMPLES = {
 def draw(engine: BertEngine) -> None:
     """Draw the matrix of "is next" over all pairs, beside the order that it makes most probable."""
     prefill("order_text", "paragraph", _EXAMPLES[language()])
-    text_place, tools = st.columns([10, 3], vertical_alignment="bottom")
+    text_place, tools = st.columns([9, 4], vertical_alignment="bottom")
     text = text_place.text_area(
         _("Paragraph of 2 to 12 sentences"), height=92, key="order_text", persist_state="session"
     )
