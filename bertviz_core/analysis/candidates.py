@@ -107,6 +107,14 @@ class CandidateScorer:
             )
         return ids
 
+    def entry(self, word: str, encoding: Encoding, blank: int) -> int | None:
+        """Return the vocabulary's single entry for a word in a blank, None where it has none."""
+        try:
+            ids = self.pieces(check_word(word), encoding, blank)
+        except InputError:
+            return None
+        return ids[0] if len(ids) == 1 and self.known(ids) else None
+
     def known(self, ids: tuple[int, ...]) -> bool:
         """Tell whether the vocabulary can write a word of these pieces."""
         return bool(ids) and not any(self._reader.is_unknown(token_id) for token_id in ids)

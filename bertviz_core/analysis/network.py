@@ -61,16 +61,20 @@ class Network:
         *,
         at: int,
         switch: HeadSwitch | None = None,
+        mask: Tensor | None = None,
     ) -> Tensor:
         """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached.
 
-        A switch of heads serves one batch.
+        A switch of heads serves one batch. A mask (1, 1, query, key) is added to the attention scores.
         """
         step = self.batch_size(ids.shape[1])
         batches = [slice(start, start + step) for start in range(0, len(ids), step)]
         # A copy, so that the states of all other places are let go.
         return torch.cat(
-            [self._run(ids[b], segments[b], switch=switch).last_hidden_state[:, at].clone() for b in batches]
+            [
+                self._run(ids[b], segments[b], switch=switch, mask=mask).last_hidden_state[:, at].clone()
+                for b in batches
+            ]
         )
 
     def batch_size(self, tokens: int) -> int:
@@ -121,9 +125,12 @@ class Network:
         *,
         hidden_states: bool = False,
         switch: HeadSwitch | None = None,
+        mask: Tensor | None = None,
     ) -> Any:
         """Run the encoder when its turn comes, with these heads off or those of `heads_off`."""
         inputs = {"input_ids": torch.from_numpy(ids)}
+        if mask is not None:
+            inputs["attention_mask"] = mask
         if self.model.info.has_segments:
             inputs["token_type_ids"] = torch.from_numpy(segments)
         switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))

@@ -6,10 +6,12 @@ cached, pickled and sent to a chart as it is.
 
 from __future__ import annotations
 
+from bertviz_core.results.answer_layers import AnswerByLayer
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_between import AttentionBetween
 from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.attribution import Attribution
+from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
@@ -24,11 +26,13 @@ from bertviz_core.results.sentence_order import SentenceOrder
 
 __all__ = [
     "STATISTICS",
+    "AnswerByLayer",
     "AttentionBetween",
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
     "Candidate",
+    "DirectedAnswers",
     "Encoding",
     "HeadEffects",
     "HeadMatch",

@@ -16,3 +16,10 @@ MASKED_EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "pt": ("Lisboa é a [MASK] de Portugal", "Vou guardar o queijo na [MASK]"),
 }
+
+DIRECTION_EXAMPLES: dict[str, str] = {
+    "es": "Me comí una [MASK] muy madura y dulce",
+    "en": "He opened the [MASK] with a key",
+    "pt": "Ela abriu a [MASK] com a chave",
+}
+"""Blanks with telling words on both sides."""
