@@ -14,7 +14,14 @@ from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.hidden_change import HiddenChange
-from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
+from bertviz_core.results.joint_fill import JointFilling, JointFillings
+from bertviz_core.results.masked_words import (
+    Candidate,
+    MaskedWord,
+    MaskedWords,
+    Prediction,
+    UnscoredWord,
+)
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.query_key import QueryKey
@@ -30,6 +37,8 @@ __all__ = [
     "HeadSimilarity",
     "HeadStatistics",
     "HiddenChange",
+    "JointFilling",
+    "JointFillings",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",
@@ -37,4 +46,5 @@ __all__ = [
     "NextSentence",
     "Prediction",
     "QueryKey",
+    "UnscoredWord",
 ]
