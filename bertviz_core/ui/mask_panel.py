@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from bertviz_core.charts.mask_bars import BarStyle, mask_bars
@@ -14,13 +16,20 @@ HIDDEN_SIGN = ":orange[■]"
 """A square in the colour of the hidden word's bar: `.streamlit/config.toml` gives both the same."""
 
 
-def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocabulary: int) -> None:
+def draw_blanks(
+    result: MaskedWords,
+    originals: tuple[str | None, ...],
+    *,
+    vocabulary: int,
+    below: Callable[[int], None] | None = None,
+) -> None:
     """Draw one chart for every blank of a result.
 
     Args:
         result: The answers.
         originals: What stood in each blank, None where the visitor typed it.
         vocabulary: Number of entries a rank is counted among.
+        below: Draws what else belongs to a blank, given its number from 0.
     """
     for first in range(0, len(result.masks), CHARTS_A_ROW):
         places = st.columns(min(CHARTS_A_ROW, len(result.masks)))
@@ -34,6 +43,8 @@ def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocab
                     _hidden_note(mask, hidden, vocabulary)
                 elif original := _original(originals, order):
                     st.caption(_unscored_line(original))
+                if below:
+                    below(order)
 
 
 def draw_bars(

@@ -21,10 +21,12 @@ def ask(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, checkpoint: Callable[..., Path]
 ) -> Ask:
     """Ask the tiny model to fill blanks; return exit status, standard output and standard error."""
+    folder = str(checkpoint("bert"))
+    capsys.readouterr()  # what building it says
 
     def run(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        status = main(["fill-mask", *arguments, "--model", str(checkpoint("bert"))])
+        status = main(["fill-mask", *arguments, "--model", folder])
         captured = capsys.readouterr()
         return status, captured.out, captured.err
 

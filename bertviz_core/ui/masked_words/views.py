@@ -7,5 +7,5 @@ from bertviz_core.ui.masked_words import fill
 from bertviz_core.ui.views import View
 
 VIEWS = {
-    "fill": View(lambda: _("Fill the blanks"), fill.draw, ("top_k",)),
+    "fill": View(lambda: _("Fill the blanks"), fill.draw, fill.PARAMETERS, fill.typed_texts),
 }
