@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_rollout import AttentionRollout
+from bertviz_core.results.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
@@ -31,6 +32,8 @@ __all__ = [
     "AttentionMaps",
     "AttentionRollout",
     "Candidate",
+    "ComparedBlank",
+    "ComparedWord",
     "Encoding",
     "HeadEffects",
     "HeadMatch",

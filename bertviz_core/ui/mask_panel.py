@@ -80,7 +80,7 @@ def picture_of_blanks(result: MaskedWords, originals: tuple[str | None, ...]) ->
                 marked_rank=hidden.rank if hidden else None,
             )
         )
-    return mask_svg(charts, write=_probability)
+    return mask_svg(charts, write=probability_text)
 
 
 def _hidden_candidate(mask: MaskedWord, originals: tuple[str | None, ...], order: int) -> Candidate | None:
@@ -106,14 +106,14 @@ def _title(mask: MaskedWord, blank: int) -> str:
     return _("**Blank {number}** at position {position}", number=blank, position=mask.index)
 
 
-def _probability(value: float) -> str:
+def probability_text(value: float) -> str:
     """Write a probability as the bars do, and one too small for that as less than the smallest."""
     return number(value, places=4) if value >= 0.00005 else f"< {number(0.0001, places=4)}"
 
 
 def _hidden_line(hidden: Candidate) -> str:
     """Say in plain text what stood in a blank and how probable it was."""
-    probability = _probability(hidden.probability)
+    probability = probability_text(hidden.probability)
     return _("Hidden word: {word}, probability {probability}.", word=hidden.word, probability=probability)
 
 
@@ -125,7 +125,7 @@ def _ink() -> str:
 
 def _hidden_note(mask: MaskedWord, hidden: Candidate, vocabulary: int) -> None:
     """Say how probable the hidden word was and where it ranks, and which bar is its."""
-    word, probability = literal(hidden.word), _probability(hidden.probability)
+    word, probability = literal(hidden.word), probability_text(hidden.probability)
     if hidden.rank is None:
         note = _(
             "Hidden word: {word}, probability {probability}. The vocabulary splits it into {pieces}, "
