@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _FIELD = "words_to_check"
 ROW_HEIGHT, MOST_ROWS = 27, 12
 SHOWN_LETTERS = 40
+EXPLAINED = 5
+"""So many words of several pieces are explained below the table, which has them all."""
 
 
 def words_parameter() -> str:
@@ -82,20 +84,18 @@ def draw_scores(mask: MaskedWord, blank: int) -> None:
         {
             "word": [word.word for word in ranked],
             "probability": [word.probability for word in ranked],
-            "rank": [word.rank or float("nan") for word in ranked],
+            "rank": [number(word.rank) if word.rank else "–" for word in ranked],
             "pieces": [_pieces(word) for word in ranked],
         }
     )
     if ranked:
         rows = min(len(ranked), MOST_ROWS) + 1
         st.dataframe(
-            frame.style.format(small_number, subset=["probability"]).format(
-                lambda rank: number(int(rank)), subset=["rank"], na_rep="–"
-            ),
+            frame.style.format(small_number, subset=["probability"]),
             column_config={
                 "word": st.column_config.TextColumn(_("Word")),
                 "probability": st.column_config.NumberColumn(_("Probability")),
-                "rank": st.column_config.NumberColumn(_("Rank")),
+                "rank": st.column_config.TextColumn(_("Rank")),
                 "pieces": st.column_config.TextColumn(_("Pieces"), width="large"),
             },
             hide_index=True,
@@ -104,7 +104,7 @@ def draw_scores(mask: MaskedWord, blank: int) -> None:
             key=f"checked_words_{blank}",
             alt=_("Table of your words in blank {number}", number=blank),
         )
-    for sentence in [*_unwritable(ranked), *_unscored(mask)]:
+    for sentence in [*_products(ranked)[:EXPLAINED], *_unwritable(ranked), *_unscored(mask)]:
         st.caption(sentence)
 
 
@@ -125,6 +125,15 @@ def _pieces(word: Candidate) -> str:
         return " ".join(word.pieces)
     parts = zip(word.pieces, word.piece_probabilities, strict=True)
     return " × ".join(f"{piece} {small_number(value)}" for piece, value in parts)
+
+
+def _products(words: list[Candidate]) -> list[str]:
+    """Write the product behind each word of several pieces."""
+    return [
+        f"{_quoted(word.word)}: {literal(_pieces(word))} = {small_number(word.probability)}"
+        for word in words
+        if len(word.piece_probabilities) > 1
+    ]
 
 
 def _unwritable(words: list[Candidate]) -> list[str]:

@@ -153,7 +153,7 @@ def _table(blank: ComparedBlank, order: int) -> None:
         }
     )
     st.dataframe(
-        frame.style.format(_signed, subset=["change"], na_rep="–"),
+        frame.style.format(_signed, subset=["change"]),
         column_config={
             "word": st.column_config.TextColumn(_("Word")),
             "before": st.column_config.TextColumn(_("Left")),
@@ -163,6 +163,7 @@ def _table(blank: ComparedBlank, order: int) -> None:
         hide_index=True,
         height=ROW_HEIGHT * min(len(frame) + 1, TABLE_ROWS) + 4,
         row_height=ROW_HEIGHT,
+        placeholder="–",
         key=f"compared_table_{order}",
         alt=_("Table of the words of both sides for blank {number}", number=order + 1),
     )
