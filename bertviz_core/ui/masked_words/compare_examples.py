@@ -18,9 +18,9 @@ COMPARED_EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("The doctor said that ___ was tired", "The nurse said that ___ was tired"),
     ),
     "pt": (
+        ("Lisboa é a [MASK] de Portugal", "Lisboa é a [MASK] mais antiga de Portugal"),
         ("Vou guardar o queijo na [MASK]", "Vou guardar o dinheiro na [MASK]"),
         ("Ele trabalha como ___ em um hospital", "Ela trabalha como ___ em um hospital"),
-        ("O médico disse que ___ estava cansado", "A médica disse que ___ estava cansada"),
     ),
 }
 
