@@ -36,9 +36,7 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
             textposition="outside",
             textfont_color=style.ink,
             cliponaxis=False,
-            customdata=[
-                [escape(name), _steps(filling)] for name, filling in zip(names, fillings, strict=True)
-            ],
+            customdata=[[escape(n, quote=False), _steps(f)] for n, f in zip(names, fillings, strict=True)],
             hovertemplate="%{customdata[0]}<br>%{customdata[1]} = %{x:.4g}<extra></extra>",
         )
     )
@@ -54,7 +52,7 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
     figure.update_xaxes(title=axis_title, range=[0, max(most * 1.02, 1e-300)], nticks=4, fixedrange=True)
     figure.update_yaxes(
         tickvals=rows,
-        ticktext=[escape(name) for name in shown],
+        ticktext=[escape(name, quote=False) for name in shown],
         autorange="reversed",
         tickfont={"family": MONOSPACED, "size": FONT_SIZE, "color": style.ink},
         fixedrange=True,
