@@ -23,6 +23,7 @@ from bertviz_core.analysis.head_similarity import HeadRowsCollector
 from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
 from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
+from bertviz_core.analysis.joint_fill import joint_fillings
 from bertviz_core.analysis.masked_words import AskedBlank, masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
 from bertviz_core.analysis.query_key import query_key
@@ -44,6 +45,7 @@ from bertviz_core.results import (
     HeadSimilarity,
     HeadStatistics,
     HiddenChange,
+    JointFillings,
     MaskedWords,
     ModelInfo,
     NextSentence,
@@ -175,8 +177,8 @@ class BertEngine:
             candidates: Words to score, also ones of several pieces: one list for every blank, or a
                 list of lists, one for each blank in the order of the text.
             pair: A second text, read with the first; its blanks come after those of the first.
-            skip_unscorable: Leave a candidate out of the answer where it cannot be scored (too many
-                pieces, or too long together with the text) instead of raising its error.
+            skip_unscorable: Put a candidate among the answer's `unscored` where it cannot be scored (too
+                many pieces, or too long together with the text) instead of raising its error.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
@@ -191,6 +193,29 @@ class BertEngine:
             top_k=top_k,
             scorer=CandidateScorer(self._passes, self._reader, candidates or (), skip=skip_unscorable),
         )
+
+    def fill_jointly(
+        self, text: str, *, beams: int = 5, top_k: int = 5, pair: str | None = None
+    ) -> JointFillings:
+        """Return the most probable fillings of all blanks together, found by beam search from left to right.
+
+        A filling is worth p(first word | all other blanks hidden) * p(second word | the first filled in, the
+        others hidden) * …; special tokens fill no blank.
+
+        Args:
+            text: A text with one blank or more, at most 10.
+            beams: Beginnings kept after each blank, at most 20.
+            top_k: Length of the list of fillings, at most 20.
+            pair: A second text, read with the first; its blanks come after those of the first.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is no blank, there are too many, or a setting is out of range.
+            TextTooLongError: A blank is beyond the model's length.
+        """
+        require_masked_word_head(self._passes)
+        encoding = self.encode(text, pair)
+        return joint_fillings(self._passes, self._reader, encoding=encoding, beams=beams, top_k=top_k)
 
     def fill_mask_by_direction(
         self, text: str, pair: str | None = None, *, blank: int = 0, top_k: int = 10, word: str | None = None

@@ -28,7 +28,7 @@ text = sentence_place.text_input(
 )
 with tools.container(horizontal=True):
     example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
-    link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()})
+    link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()} | view.texts())
 
 try:
     with view_room("masked_words", view):

@@ -11,6 +11,7 @@ from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_between import AttentionBetween
 from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.attribution import Attribution
+from bertviz_core.results.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
@@ -18,7 +19,8 @@ from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.hidden_change import HiddenChange
-from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
+from bertviz_core.results.joint_fill import JointFilling, JointFillings
+from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.query_key import QueryKey
@@ -32,6 +34,8 @@ __all__ = [
     "AttentionRollout",
     "Attribution",
     "Candidate",
+    "ComparedBlank",
+    "ComparedWord",
     "DirectedAnswers",
     "Encoding",
     "HeadEffects",
@@ -39,6 +43,8 @@ __all__ = [
     "HeadSimilarity",
     "HeadStatistics",
     "HiddenChange",
+    "JointFilling",
+    "JointFillings",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",
@@ -47,4 +53,5 @@ __all__ = [
     "Prediction",
     "QueryKey",
     "SentenceOrder",
+    "UnscoredWord",
 ]
