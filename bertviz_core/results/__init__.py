@@ -17,6 +17,7 @@ from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
 
 __all__ = [
@@ -36,5 +37,8 @@ __all__ = [
     "ModelInfo",
     "NextSentence",
     "Prediction",
+    "PseudoLikelihood",
     "QueryKey",
+    "ScoredWord",
+    "WithinWords",
 ]
