@@ -10,6 +10,7 @@ from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.masked_words.second_sentence import SECOND_PARAMETER, second_text
 from bertviz_core.ui.masked_words.views import VIEWS
 from bertviz_core.ui.masked_words.word_chips import HIDDEN_PARAMETER, hidden_parameter
 from bertviz_core.ui.models import current_engine
@@ -28,7 +29,8 @@ text = sentence_place.text_input(
 )
 with tools.container(horizontal=True):
     example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
-    link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()})
+    second = {SECOND_PARAMETER: second_text()} if view is VIEWS["surprise"] else {}
+    link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()} | second)
 
 try:
     with view_room("masked_words", view):

@@ -18,7 +18,7 @@ WithinWords = Literal["original", "left_to_right"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredWord:
-    """One word whose pieces were scored."""
+    """One word whose pieces were scored, or one of those pieces."""
 
     text: str
     """As it stands in the text."""
@@ -26,6 +26,11 @@ class ScoredWord:
     """Positions of its scored pieces."""
     log_probability: float
     """Sum over the pieces, in nats."""
+
+    @property
+    def surprise(self) -> float:
+        """How surprising it is, in bits: one more for every halving of the probability."""
+        return abs(self.log_probability) / math.log(2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +71,18 @@ class PseudoLikelihood:
             key = (int(self.encoding.sequence_ids[place]), word if word >= 0 else -1 - place)
             groups.setdefault(key, []).append(place)
         return tuple(self._word(places) for places in groups.values())
+
+    @property
+    def pieces(self) -> tuple[ScoredWord, ...]:
+        """The scored pieces one by one, `##` before a WordPiece continuation."""
+        return tuple(
+            ScoredWord(
+                text=self.encoding.labels[place],
+                tokens=(place,),
+                log_probability=float(self.log_probabilities[place]),
+            )
+            for place in np.flatnonzero(self.scored).tolist()
+        )
 
     def joined(self, other: Self) -> Self:
         """Return the scores of two parts of the same text as one."""
