@@ -84,6 +84,18 @@ class PseudoLikelihood:
             for place in np.flatnonzero(self.scored).tolist()
         )
 
+    def by_token(self) -> list[dict[str, str | int | float]]:
+        """Return what is known of each scored token, ready for a table or JSON."""
+        return [
+            {
+                "token": self.encoding.tokens[place],
+                "position": place,
+                "log_probability": float(self.log_probabilities[place]),
+                "rank": int(self.ranks[place]),
+            }
+            for place in np.flatnonzero(self.scored).tolist()
+        ]
+
     def joined(self, other: Self) -> Self:
         """Return the scores of two parts of the same text as one."""
         return replace(

@@ -32,7 +32,7 @@ _STYLE = """<style>
 .surprise [tabindex]:focus::after, .surprise [tabindex]:hover::after {content: attr(data-says); z-index: 1;
   color: INK; background: PAPER; bottom: auto; top: calc(100% - 1.6rem)}
 .surprise [tabindex]:hover::after {z-index: 2}
-.surprise-legend {display: flex; align-items: center; gap: 0.5rem; font-size: 0.85rem}
+.surprise-legend {display: flex; white-space: nowrap; align-items: center; gap: 0.5rem; font-size: 0.85rem}
 .surprise-legend i {flex: 0 1 12rem; height: 0.7rem; border: 1px solid; border-radius: 2px}
 </style>"""
 

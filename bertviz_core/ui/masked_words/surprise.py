@@ -88,22 +88,21 @@ def _draw_texts(sentences: list[Scored], style: ChartStyle, *, mask: str, in_pie
         with text_place:
             html = coloured_text(answer, sentence.words, style, reach=reach, mask=mask)
             show_coloured(html, pieces=in_pieces, hint=sentence is sentences[-1])
-        numbers_place.markdown(
-            _(
-                "**{total} bits** in all, **{mean}** a token ({count}), perplexity **{perplexity}**",
-                total=bits(answer.total),
-                mean=bits(answer.per_token, places=2),
-                count=number(int(answer.scored.sum())),
-                perplexity=perplexity(answer),
+        with numbers_place:
+            st.markdown(
+                _(
+                    "**{total} bits** in all, **{mean}** a token ({count}), perplexity **{perplexity}**",
+                    total=bits(answer.total),
+                    mean=bits(answer.per_token, places=2),
+                    count=number(int(answer.scored.sum())),
+                    perplexity=perplexity(answer),
+                )
             )
-        )
+            if sentence is sentences[-1]:
+                show_legend(style, reach=reach)
         encoding_notices(answer.encoding)
-    verdict_place, legend_place = st.columns([5, 3], vertical_alignment="center")
-    with verdict_place:
-        if len(sentences) == 2:
-            show_verdict(*(sentence.answer for sentence in sentences))
-    with legend_place:
-        show_legend(style, reach=reach)
+    if len(sentences) == 2:
+        show_verdict(*(sentence.answer for sentence in sentences))
 
 
 def _draw_bars(sentences: list[Scored], style: ChartStyle) -> None:
@@ -126,11 +125,11 @@ def _draw_bars(sentences: list[Scored], style: ChartStyle) -> None:
 def _explain() -> None:
     st.markdown(
         _(
-            "**How to read this.** Each token in turn is hidden, and the model guesses it from all the others. "
-            "Surprise is −log₂ of the probability of what stands there: 1 bit for 1/2, 10 bits for about "
-            "1/1000; a word is the sum of its pieces. The sum over the text is its pseudo-log-likelihood "
-            "(Salazar et al. 2020, *Masked Language Model Scoring*), not the probability of the sentence: each "
-            "token is guessed knowing what follows. A perplexity of 20 is as hard as guessing among 20 equal "
-            "choices. Special tokens and blanks have no score."
+            "**How to read this.** Each token in turn is hidden, and the model guesses it from all the "
+            "others. Surprise is −log₂ of the probability of what stands there: 1 bit for 1/2, 10 bits for "
+            "about 1/1000; a word is the sum of its pieces. The sum over the text is its "
+            "pseudo-log-likelihood (Salazar et al. 2020, *Masked Language Model Scoring*), not the "
+            "probability of the sentence: each token is guessed knowing what follows. A perplexity of 20 is "
+            "as hard as guessing among 20 equal choices. Special tokens and blanks have no score."
         )
     )

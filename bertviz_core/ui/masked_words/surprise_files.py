@@ -47,15 +47,7 @@ def surprise_json(answers: Sequence[PseudoLikelihood]) -> str:
             "total": answer.total,
             "per_token": answer.per_token,
             "perplexity": answer.perplexity,
-            "tokens": [
-                {
-                    "token": answer.encoding.tokens[place],
-                    "position": place,
-                    "log_probability": float(answer.log_probabilities[place]),
-                    "rank": int(answer.ranks[place]),
-                }
-                for place in np.flatnonzero(answer.scored).tolist()
-            ],
+            "tokens": answer.by_token(),
         }
         for answer in answers
     ]

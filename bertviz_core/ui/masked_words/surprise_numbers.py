@@ -52,8 +52,8 @@ def show_verdict(first: PseudoLikelihood, second: PseudoLikelihood) -> None:
     if counts[0] != counts[1]:
         st.caption(
             _(
-                "They have {first} and {second} tokens: a longer sentence is more surprising in all by that "
-                "alone, so the mean a token decides. It favours rare words of several pieces; see Options.",
+                "They have {first} and {second} tokens. Longer sentences are more surprising in all, so the "
+                "mean a token decides; it favours rare words of several pieces (see Options).",
                 first=counts[0],
                 second=counts[1],
             )
