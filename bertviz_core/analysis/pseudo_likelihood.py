@@ -22,6 +22,9 @@ from bertviz_core.results import Encoding, Prediction, PseudoLikelihood, WithinW
 MOST_TOKENS = 128
 """Every token costs a pass over the whole text: some ten seconds at this length, a minute at twice it."""
 
+_BATCH_TOKENS = 512
+"""Tokens of one batch: larger ones fall out of the processor's caches and take a fifth longer."""
+
 _HEAD_VALUES = 4_000_000
 """Numbers the head computes at once: tokens times vocabulary, 32 MB in double precision."""
 
@@ -79,7 +82,8 @@ def _score(
     ranks = np.zeros(len(encoding), dtype=np.int64)
     expected: list[Prediction | None] = [None] * len(encoding)
     places = np.flatnonzero(scored)
-    step = min(passes.batch_size(len(encoding)), max(1, _HEAD_VALUES // passes.model.info.vocab_size))
+    most = min(_BATCH_TOKENS // len(encoding), _HEAD_VALUES // passes.model.info.vocab_size)
+    step = max(1, min(most, passes.batch_size(len(encoding))))
     for start in range(0, len(places), step):
         batch = places[start : start + step]
         ids = hidden_copies(encoding, batch, mask_id=reader.mask_id, within_words=within_words)

@@ -68,7 +68,7 @@ def coloured_text(
 
 def says(answer: PseudoLikelihood, word: ScoredWord) -> str:
     """Say in plain text how surprising a word is and what the model expected instead."""
-    bits = _("{surprise} bits", surprise=number(word.surprise, places=1))
+    bits = in_bits(word.surprise, places=1)
     if len(word.tokens) > 1:
         pieces = " + ".join(
             f"{piece.text} {number(piece.surprise, places=1)}"
@@ -91,6 +91,11 @@ def says(answer: PseudoLikelihood, word: ScoredWord) -> str:
     if answer.ranks[place] == 1:
         return f"{word.text}: {bits}, {told}. " + _("Next best: {word}", word=other)
     return f"{word.text}: {bits}, {told}. " + _("Expected instead: {word}", word=other)
+
+
+def in_bits(surprise: float, *, places: int | None = None) -> str:
+    """Write a surprise with its unit, whose name is the same in all languages."""
+    return f"{number(surprise, places=places)} bits"
 
 
 def odds(word: ScoredWord) -> str:
@@ -118,7 +123,7 @@ def show_coloured(html: str, *, pieces: bool, hint: bool) -> None:
 def show_legend(style: ChartStyle, *, reach: int) -> None:
     """Draw the colours with their ends."""
     colours = ", ".join(colour for _place, colour in style.sequential_scale())
-    bits = _("{surprise} bits", surprise=number(reach))
+    bits = in_bits(reach)
     end = _("{surprise} or more", surprise=bits) if reach == MOST_REACH else bits
     st.html(
         f'<div class="surprise-legend"><span>{escape(_("No surprise"))}</span>'

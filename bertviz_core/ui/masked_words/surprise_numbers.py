@@ -71,14 +71,16 @@ def show_numbers(sentences: list[Scored], style: ChartStyle) -> None:
         download_button(_("Surprise as JSON"), "surprise.json", lambda: surprise_json(answers))
         lines = [
             SurpriseLine(
-                heading=_("{total} bits, {mean} a token").format(
-                    total=bits(sentence.answer.total), mean=bits(sentence.answer.per_token, places=2)
+                heading=_(
+                    "{total} bits, {mean} a token",
+                    total=bits(sentence.answer.total),
+                    mean=bits(sentence.answer.per_token, places=2),
                 ),
                 words=sentence.words,
             )
             for sentence in sentences
         ]
-        picture = surprise_svg(lines, style, write=lambda value: number(value, places=1), unit=_("bits"))
+        picture = surprise_svg(lines, style, write=lambda value: number(value, places=1), unit="bits")
         download_button(_("Sentences as SVG"), "surprise.svg", picture)
 
 
