@@ -109,11 +109,18 @@ def test_two_sentences_share_colours_and_are_compared(open_page: OpenPage, mini:
     assert f"−{difference / math.log(2):.1f} bits in all" in said(reversed_order)
 
 
-def test_sentences_of_different_lengths_are_compared_by_their_means(open_page: OpenPage) -> None:
-    app = open_view(open_page, "Bebo agua", "Bebo agua todos los días por la mañana")
-    assert "“Bebo agua todos los días por la mañana”** more probable" in said(app)
-    assert "a token decides" in said(app)
-    assert "a token decides" not in said(open_view(open_page, FIRST, "Bebo vino todos los días"))
+def test_both_measures_are_told_where_they_disagree(open_page: OpenPage) -> None:
+    short, long = "O sol nasce de manhã", "O sol nasce na geladeira"
+    app = open_view(open_page, short, long, within="left_to_right")
+    assert f"in all **“{short}”** is more probable, by the mean a token **“{long}”**" in said(app)
+    assert "They have 5 and 6 tokens" in said(app)
+
+
+def test_different_lengths_are_told_also_where_the_measures_agree(open_page: OpenPage) -> None:
+    app = open_view(open_page, "Los perros ladran", "Los perros maúllan")
+    assert "“Los perros ladran”** more probable" in said(app)
+    assert "They have 4 and 5 tokens" in said(app)
+    assert "tokens: longer" not in said(open_view(open_page, FIRST, SECOND))
 
 
 def test_a_sentence_against_itself_is_a_draw(open_page: OpenPage) -> None:

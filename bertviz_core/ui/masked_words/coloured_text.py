@@ -23,7 +23,7 @@ _STYLE = """<style>
   white-space: pre-wrap; overflow-wrap: anywhere}
 .surprise [tabindex] {border-radius: 3px; padding: 0.15em 0.25em; margin: 0 -0.1em; cursor: default}
 .surprise.pieces [tabindex] {margin: 0 1px}
-.surprise [tabindex]:focus, .surprise [tabindex]:hover {outline: 2px solid currentColor}
+.surprise [tabindex]:focus, .surprise [tabindex]:hover {outline: 2px solid INK}
 .surprise .unknown {text-decoration: underline wavy}
 .surprise .blank {border: 1px dashed; border-radius: 3px; padding: 0.15em 0.25em}
 .surprise::after, .surprise [tabindex]:focus::after, .surprise [tabindex]:hover::after {position: absolute;

@@ -32,17 +32,24 @@ class Scored:
 def show_verdict(first: PseudoLikelihood, second: PseudoLikelihood) -> None:
     """Say which of two sentences the model finds more probable, and by what.
 
-    Sentences of different lengths are compared by their means: a longer one has a lower total.
+    A longer sentence has a lower total by that alone, and the mean of one with rare words of several pieces is
+    too high: where the two disagree, both are told.
     """
     counts = [int(answer.scored.sum()) for answer in (first, second)]
     in_all = (first.total - second.total) / math.log(2)
     a_token = (first.per_token - second.per_token) / math.log(2)
+    one, other = (literal(answer.encoding.text) for answer in (first, second))
     gap = in_all if counts[0] == counts[1] else a_token
     if abs(gap) < SAME:
         verdict = _("The model finds both sentences equally probable.")
+    elif in_all * a_token < 0:
+        verdict = _(
+            "It depends: in all **“{in_all}”** is more probable, by the mean a token **“{a_token}”**.",
+            in_all=one if in_all > 0 else other,
+            a_token=one if a_token > 0 else other,
+        )
     else:
-        better = first if gap > 0 else second
-        verdict = _("The model finds **“{sentence}”** more probable.", sentence=literal(better.encoding.text))
+        verdict = _("The model finds **“{sentence}”** more probable.", sentence=one if gap > 0 else other)
     difference = _(
         "Second against first: {in_all} bits in all, {a_token} a token.",
         in_all=_signed(in_all, places=1),
@@ -52,8 +59,8 @@ def show_verdict(first: PseudoLikelihood, second: PseudoLikelihood) -> None:
     if counts[0] != counts[1]:
         st.caption(
             _(
-                "They have {first} and {second} tokens. Longer sentences are more surprising in all, so the "
-                "mean a token decides; it favours rare words of several pieces (see Options).",
+                "They have {first} and {second} tokens: longer sentences are more surprising in all, and the mean "
+                "a token favours rare words of several pieces (see Options).",
                 first=counts[0],
                 second=counts[1],
             )
