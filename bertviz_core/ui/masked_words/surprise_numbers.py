@@ -32,8 +32,8 @@ class Scored:
 def show_verdict(first: PseudoLikelihood, second: PseudoLikelihood) -> None:
     """Say which of two sentences the model finds more probable, and by what.
 
-    A longer sentence has a lower total by that alone, and the mean of one with rare words of several pieces is
-    too high: where the two disagree, both are told.
+    A longer sentence has a lower total by that alone, and rare words of several pieces raise the mean: where
+    the two disagree, both are told.
     """
     counts = [int(answer.scored.sum()) for answer in (first, second)]
     in_all = (first.total - second.total) / math.log(2)
@@ -59,8 +59,8 @@ def show_verdict(first: PseudoLikelihood, second: PseudoLikelihood) -> None:
     if counts[0] != counts[1]:
         st.caption(
             _(
-                "They have {first} and {second} tokens: longer sentences are more surprising in all, and the mean "
-                "a token favours rare words of several pieces (see Options).",
+                "They have {first} and {second} tokens: longer sentences are more surprising in all, and the "
+                "mean a token favours rare words of several pieces (see Options).",
                 first=counts[0],
                 second=counts[1],
             )
