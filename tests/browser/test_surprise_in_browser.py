@@ -115,6 +115,16 @@ def test_a_pair_from_the_menu_is_compared(open_page: OpenPage) -> None:
     expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
 
 
+def test_a_long_text_leaves_room_for_the_bars(open_page: OpenPage) -> None:
+    page = open_view(open_page, "la casa blanca de mi abuela " * 12)
+    chart = page.locator(".js-plotly-plot").bounding_box()
+    assert chart and chart["y"] < 600
+    last = words(page).last
+    last.focus()
+    expect(last).to_be_in_viewport()
+    assert "abuela" in last.evaluate(SAYS)
+
+
 def test_a_phone_shows_every_word(open_page: OpenPage) -> None:
     page = open_view(open_page, TEXT, "La " + "muy " * 30 + "larga")
     page.set_viewport_size({"width": 390, "height": 844})

@@ -17,10 +17,12 @@ UNSHOWN = "·"
 SMALLEST = 0.001
 MOST_ODDS = 1e9
 
-# What a word says stands below the text, so that it is never cut off at the side and nothing moves.
+# What a word says stands below the text, so that it is never cut off at the side and nothing moves. Of a
+# long text five lines are seen and half of the next, which says that there is more.
 _STYLE = """<style>
 .surprise {position: relative; padding-bottom: 1.7rem; line-height: 2.1; font-size: 1.15rem;
   white-space: pre-wrap; overflow-wrap: anywhere}
+.surprise > div {max-height: 12.6rem; overflow-y: auto; padding: 2px 4px}
 .surprise [tabindex] {border-radius: 3px; padding: 0.15em 0.25em; margin: 0 -0.1em; cursor: default}
 .surprise.pieces [tabindex] {margin: 0 1px}
 .surprise [tabindex]:focus, .surprise [tabindex]:hover {outline: 2px solid INK}
@@ -117,7 +119,7 @@ def show_coloured(html: str, *, pieces: bool, hint: bool) -> None:
     """Draw what `coloured_text` returned, below it on request how to get more of it."""
     words = escape(_("Point at a word, or move to it with the Tab key, to read more.")) if hint else ""
     kind = "surprise pieces" if pieces else "surprise"
-    st.html(f'<div class="{kind}" data-hint="{words}">{html}</div>')
+    st.html(f'<div class="{kind}" data-hint="{words}"><div>{html}</div></div>')
 
 
 def show_legend(style: ChartStyle, *, reach: int) -> None:
