@@ -26,6 +26,7 @@ from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.joint_fill import joint_fillings
 from bertviz_core.analysis.masked_words import AskedBlank, masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.pseudo_likelihood import pseudo_log_likelihood
 from bertviz_core.analysis.query_key import query_key
 from bertviz_core.analysis.sentence_order import sentence_order
 from bertviz_core.analysis.tokens import TextReader
@@ -49,8 +50,10 @@ from bertviz_core.results import (
     MaskedWords,
     ModelInfo,
     NextSentence,
+    PseudoLikelihood,
     QueryKey,
     SentenceOrder,
+    WithinWords,
 )
 from bertviz_core.settings import get_settings
 
@@ -192,6 +195,39 @@ class BertEngine:
             encoding=self.encode(text, pair),
             top_k=top_k,
             scorer=CandidateScorer(self._passes, self._reader, candidates or (), skip=skip_unscorable),
+        )
+
+    def pseudo_log_likelihood(
+        self,
+        text: str,
+        pair: str | None = None,
+        *,
+        within_words: WithinWords = "original",
+        places: Iterable[int] | None = None,
+    ) -> PseudoLikelihood:
+        """Return how probable each token is when it alone is hidden (Salazar et al. 2020): a pass a token.
+
+        Special tokens and blanks of the text are not scored; what the vocabulary does not know is scored as
+        its unknown token.
+
+        Args:
+            text: The text.
+            pair: A second text, read with the first; both are scored.
+            within_words: `left_to_right` hides the later pieces of the same word too (Kauf & Ivanova 2023).
+            places: Positions of the tokens to score; all of them when left out. Parts can be joined.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is nothing to score, no such token or no such way to hide a word.
+            TextTooLongError: The text, or both together, have more than 128 tokens.
+        """
+        require_masked_word_head(self._passes)
+        return pseudo_log_likelihood(
+            self._passes,
+            self._reader,
+            encoding=self.encode(text, pair),
+            within_words=within_words,
+            places=places,
         )
 
     def fill_jointly(

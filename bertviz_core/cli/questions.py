@@ -32,6 +32,14 @@ def register(commands: Any) -> None:
     next_sentence = _add(commands, "next-sentence", _next_sentence, "does B follow A?")
     next_sentence.add_argument("first", metavar="A", help="first sentence; - reads standard input")
     next_sentence.add_argument("second", metavar="B", help="second sentence; - reads standard input")
+    surprise = _add(commands, "surprise", _surprise, "score how probable every token is when it is hidden")
+    _add_text(surprise)
+    surprise.add_argument(
+        "--within-words",
+        default="original",
+        metavar="WAY",
+        help="original, or left_to_right: hide the later pieces of the same word too",
+    )
     for command in (fill_mask, next_sentence):
         command.add_argument(
             "--without-head",
@@ -117,6 +125,18 @@ def _next_sentence(arguments: Arguments) -> None:
         print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
         return
     print_table(("answer", "probability"), [("is next", answer.is_next), ("not next", answer.not_next)])
+
+
+def _surprise(arguments: Arguments) -> None:
+    text, pair = read_texts(arguments.text, arguments.pair)
+    answer = named_engine(arguments).pseudo_log_likelihood(text, pair, within_words=arguments.within_words)
+    sums = {"total": answer.total, "per_token": answer.per_token, "perplexity": answer.perplexity}
+    rows = answer.by_token()
+    if arguments.json:
+        print_json({"model": answer.model, "text": answer.encoding.text, **sums, "tokens": rows})
+        return
+    print_table(list(rows[0]), [list(row.values()) for row in rows])
+    print_table(("", ""), list(sums.items()))
 
 
 def _models(arguments: Arguments) -> None:

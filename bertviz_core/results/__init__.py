@@ -23,6 +23,7 @@ from bertviz_core.results.joint_fill import JointFilling, JointFillings
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.sentence_order import SentenceOrder
 
@@ -51,7 +52,10 @@ __all__ = [
     "ModelInfo",
     "NextSentence",
     "Prediction",
+    "PseudoLikelihood",
     "QueryKey",
+    "ScoredWord",
     "SentenceOrder",
     "UnscoredWord",
+    "WithinWords",
 ]
