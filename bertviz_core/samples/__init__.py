@@ -1,0 +1,1 @@
+"""Texts that come with the project, written for it."""
