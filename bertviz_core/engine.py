@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.attention import attention_layer, attention_maps
+from bertviz_core.analysis.attention_between import AttentionBetweenCollector
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
+from bertviz_core.analysis.attribution import ExplainedWord, attribute_masked_word, attribute_next_sentence
 from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_effects import FollowedWord, masked_word_effects, next_sentence_effects
@@ -23,13 +25,16 @@ from bertviz_core.analysis.masked_words import masked_words, require_masked_word
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
 from bertviz_core.analysis.next_sentence_batch import Progress, next_sentences
 from bertviz_core.analysis.query_key import query_key
+from bertviz_core.analysis.sentence_order import sentence_order
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
 from bertviz_core.results import (
+    AttentionBetween,
     AttentionMaps,
     AttentionRollout,
+    Attribution,
     Encoding,
     HeadEffects,
     HeadMatch,
@@ -40,6 +45,7 @@ from bertviz_core.results import (
     ModelInfo,
     NextSentence,
     QueryKey,
+    SentenceOrder,
 )
 from bertviz_core.settings import get_settings
 
@@ -301,6 +307,74 @@ class BertEngine:
         require_visible(second)
         layers = range(self.info.layers) if layers is None else layers
         return next_sentence_effects(self._passes, self.encode(first, second), layers=layers)
+
+    def attribute_masked_word(
+        self,
+        text: str,
+        pair: str | None = None,
+        *,
+        blank: int = 0,
+        word: str | int | None = None,
+        steps: int = 50,
+    ) -> Attribution:
+        """Return how much each token adds to the log probability of a word in a blank, in nats.
+
+        Args:
+            text: A text with one or more blanks.
+            pair: A second text, read with the first; its blanks come after those of the first.
+            blank: Which of them, from 0.
+            word: A word of one piece, or the id of a vocabulary entry; the most probable when left out.
+            steps: Passes along the path from masked words to the words.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is no such blank, or the word is not one piece of the vocabulary.
+            TextTooLongError: The text, or both together, have more than 128 tokens.
+        """
+        require_masked_word_head(self._passes)
+        return attribute_masked_word(
+            self._passes,
+            self._reader,
+            encoding=self.encode(text, pair),
+            wanted=ExplainedWord(blank, word),
+            steps=steps,
+        )
+
+    def attribute_next_sentence(self, first: str, second: str, *, steps: int = 50) -> Attribution:
+        """Return how much each token adds to the log odds that the second text follows the first.
+
+        Args:
+            first: The first text.
+            second: The second text.
+            steps: Passes along the path from masked words to the words.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            TextTooLongError: Both texts together have more than 128 tokens.
+        """
+        require_next_sentence_head(self._passes)
+        require_visible(second)
+        return attribute_next_sentence(self._passes, self._reader, self.encode(first, second), steps=steps)
+
+    def attention_between(self, first: str, second: str) -> AttentionBetween:
+        """Return the shares of attention of `[CLS]` to both texts, and of each text to the other one."""
+        require_visible(second)
+        collector = AttentionBetweenCollector(self.encode(first, second), model=self.info.id)
+        self.attention_layers(first, second, take=collector.take)
+        return collector.result()
+
+    def sentence_order(self, sentences: Sequence[str]) -> SentenceOrder:
+        """Return whether each sentence follows each other one, and the order that this makes most probable.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            InputError: There are fewer than 2 sentences or more than 12, or one is blank.
+            TextTooLongError: Two of them together are over the model's length.
+        """
+        require_next_sentence_head(self._passes)
+        for sentence in sentences:
+            require_visible(sentence)
+        return sentence_order(self._passes, self._reader, sentences)
 
 
 def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:

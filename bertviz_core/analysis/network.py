@@ -1,4 +1,4 @@
-"""The one place where a network is run: bounded, without gradients, its failures told in sentences."""
+"""Where a network is run without gradients: bounded, its failures told in sentences."""
 
 from __future__ import annotations
 

@@ -7,7 +7,9 @@ cached, pickled and sent to a chart as it is.
 from __future__ import annotations
 
 from bertviz_core.results.attention import AttentionMaps
+from bertviz_core.results.attention_between import AttentionBetween
 from bertviz_core.results.attention_rollout import AttentionRollout
+from bertviz_core.results.attribution import Attribution
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
@@ -18,11 +20,14 @@ from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.sentence_order import SentenceOrder
 
 __all__ = [
     "STATISTICS",
+    "AttentionBetween",
     "AttentionMaps",
     "AttentionRollout",
+    "Attribution",
     "Candidate",
     "Encoding",
     "HeadEffects",
@@ -37,4 +42,5 @@ __all__ = [
     "NextSentence",
     "Prediction",
     "QueryKey",
+    "SentenceOrder",
 ]

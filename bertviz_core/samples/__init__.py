@@ -1,1 +1,1 @@
-"""Texts that come with the project, written for it."""
+"""Texts written for this project: data to start from and to measure a model on (see README.md)."""

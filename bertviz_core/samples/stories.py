@@ -37,8 +37,6 @@ def story_languages() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _stories() -> tuple[Story, ...]:
-    lines = (line for line in _FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
-    return tuple(
-        Story(language, name, tuple(sentences))
-        for language, name, *sentences in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-    )
+    with _FILE.open(encoding="utf-8", newline="") as file:
+        _, *rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+    return tuple(Story(language, name, tuple(sentences)) for language, name, *sentences in rows)

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from bertviz_core.locales import LANGUAGES
-from bertviz_core.samples.sentence_pairs import sentence_pairs
 from bertviz_core.samples.stories import stories, story_languages
+from bertviz_core.samples.story_pairs import story_pairs
 
 
 def test_there_are_stories_in_every_language_of_the_interface():
@@ -26,7 +26,7 @@ def test_each_language_has_stories_of_six_sentences_of_its_own(language):
 
 
 def test_pairs_are_half_neighbours_and_the_rest_of_two_kinds():
-    counts = Counter((pair.language, pair.kind) for pair in sentence_pairs())
+    counts = Counter((pair.language, pair.kind) for pair in story_pairs())
     for language in story_languages():
         assert counts[language, "next"] == 70
         assert counts[language, "other_story"] == counts[language, "same_story"] == 35
@@ -39,7 +39,7 @@ def test_the_kind_of_a_pair_is_true():
         for story in stories(language)
         for place, sentence in enumerate(story.sentences)
     }
-    for pair in sentence_pairs():
+    for pair in story_pairs():
         (first_story, first), (second_story, second) = places[pair.first], places[pair.second]
         follows = first_story == second_story and second == first + 1
         assert pair.follows == follows

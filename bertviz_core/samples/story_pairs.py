@@ -13,7 +13,7 @@ PairKind = Literal["next", "other_story", "same_story"]
 
 
 @dataclass(frozen=True, slots=True)
-class SentencePair:
+class StoryPair:
     """Two sentences of the stories."""
 
     language: str
@@ -27,7 +27,7 @@ class SentencePair:
         return self.kind == "next"
 
 
-def sentence_pairs() -> tuple[SentencePair, ...]:
+def story_pairs() -> tuple[StoryPair, ...]:
     """Return every two neighbours of the stories, each with a pair of the same first sentence that are none.
 
     In half of these the second is of another story, in half of the same one but earlier or later: not
@@ -36,17 +36,17 @@ def sentence_pairs() -> tuple[SentencePair, ...]:
     return tuple(pair for language in story_languages() for pair in _pairs(stories(language)))
 
 
-def _pairs(told: tuple[Story, ...]) -> Iterator[SentencePair]:
+def _pairs(told: tuple[Story, ...]) -> Iterator[StoryPair]:
     count = 0
     for number, story in enumerate(told):
         for place, (first, second) in enumerate(zip(story.sentences, story.sentences[1:], strict=False)):
-            yield SentencePair(story.language, "next", first, second)
+            yield StoryPair(story.language, "next", first, second)
             if count % 2:
                 stray = _misplaced(story, place, number)
-                yield SentencePair(story.language, "same_story", first, stray)
+                yield StoryPair(story.language, "same_story", first, stray)
             else:
                 stray = told[(number + 1 + place) % len(told)].sentences[place + 1]
-                yield SentencePair(story.language, "other_story", first, stray)
+                yield StoryPair(story.language, "other_story", first, stray)
             count += 1
 
 

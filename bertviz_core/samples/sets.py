@@ -1,0 +1,106 @@
+"""The written sets: word senses, blanks to fill, pairs of sentences, film reviews and messages.
+
+Written for this project, never used to train the bundled model, so that any model of the family can be
+measured on them. Each set is a tab-separated file beside this module, read once.
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SenseSentence:
+    """A sentence with one occurrence of an ambiguous word; `sense` is in the language of the sentence.
+
+    The word may stand in its plural (`bancos`) or begin with a capital.
+    """
+
+    language: str
+    word: str
+    sense: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cloze:
+    """A sentence with one `[MASK]` and the words a person would accept in it."""
+
+    language: str
+    sentence: str
+    accepted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentencePair:
+    """Two short everyday sentences, the second of which follows the first or has nothing to do with it."""
+
+    language: str
+    is_next: bool
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelledText:
+    """A text and the class it was written for."""
+
+    language: str
+    label: str
+    text: str
+
+
+@cache
+def sense_sentences() -> tuple[SenseSentence, ...]:
+    """Read the sentences of all word senses in the order of the file: those of a sense stand together."""
+    return tuple(SenseSentence(**row) for row in _rows("senses"))
+
+
+@cache
+def cloze_sentences() -> tuple[Cloze, ...]:
+    """Read the sentences with a blank about everyday knowledge."""
+    return tuple(
+        Cloze(
+            language=row["language"],
+            sentence=row["sentence"],
+            accepted=tuple(row["accepted"].split("|")),
+        )
+        for row in _rows("cloze")
+    )
+
+
+@cache
+def sentence_pairs() -> tuple[SentencePair, ...]:
+    """Read the pairs of sentences; every first sentence stands once with each answer."""
+    return tuple(
+        SentencePair(
+            language=row["language"],
+            is_next=row["is_next"] == "1",
+            first=row["first"],
+            second=row["second"],
+        )
+        for row in _rows("next_sentence_pairs")
+    )
+
+
+@cache
+def film_reviews() -> tuple[LabelledText, ...]:
+    """Read the reviews of invented films, labelled `good` or `bad`."""
+    return tuple(LabelledText(**row) for row in _rows("film_reviews"))
+
+
+@cache
+def spam_messages() -> tuple[LabelledText, ...]:
+    """Read the short messages, labelled `spam` or `ham` (wanted mail)."""
+    return tuple(LabelledText(**row) for row in _rows("spam"))
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    """Read a file of this folder; quotation marks in it are text."""
+    with (_FOLDER / f"{name}.tsv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
