@@ -20,6 +20,7 @@ from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_order import SentenceOrder
 
 __all__ = [
@@ -42,5 +43,6 @@ __all__ = [
     "NextSentence",
     "Prediction",
     "QueryKey",
+    "Reliability",
     "SentenceOrder",
 ]
