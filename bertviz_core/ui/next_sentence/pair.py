@@ -44,8 +44,8 @@ def draw(engine: BertEngine) -> None:
     st.markdown(
         _(
             "**How to read this.** The model reads both sentences at once, and a small classifier on the "
-            "vector of {cls} says whether B was the next sentence: Devlin et al. (2019), section 3.1. In "
-            "training half of the pairs were neighbours, half had a sentence from elsewhere.",
+            "vector of {cls} says whether B was the next sentence: Devlin et al. (2019), section 3.1. In the "
+            "paper half of the training pairs were neighbours, half had a sentence from elsewhere.",
             cls=literal(answer.encoding.tokens[0]),
         )
     )

@@ -124,7 +124,7 @@ def _draw(engine: BertEngine, known: Measured) -> None:
             "**How to read this.** On the dashed line a model is right as often as it says; below it on the "
             "right it claims too much. Bars of the points: 95 % intervals (Wilson 1927). The calibration "
             "error is the mean distance between confidence and accuracy over ten bins (Guo et al. 2017). "
-            "The pairs come from short stories that the model has not read, written for this app; half of "
+            "The pairs come from short stories written for this app, which no model has read; half of "
             "them are neighbours. A sentence of the same story in a wrong place shares its topic, which is "
             "why it is the harder case."
         )
