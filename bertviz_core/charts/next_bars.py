@@ -6,10 +6,10 @@ from html import escape
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import LESS, MORE, STILL, ChartStyle
+from bertviz_core.charts.chart_style import LESS, MORE, STILL, ChartStyle, readable_ink
 from bertviz_core.results import NextSentence
 
-HEIGHT = 170
+HEIGHT = 190
 
 
 def next_bars(answer: NextSentence, style: ChartStyle, *, words: dict[str, str]) -> go.Figure:
@@ -34,13 +34,16 @@ def next_bars(answer: NextSentence, style: ChartStyle, *, words: dict[str, str])
             hovertemplate="%{customdata}: %{x:.6f}<extra></extra>",
         )
     )
-    figure.update_traces(insidetextfont_color="#ffffff", outsidetextfont_color=style.ink)
+    figure.update_traces(
+        insidetextfont_color=[readable_ink(colour) for colour in (MORE, LESS)],
+        outsidetextfont_color=style.ink,
+    )
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": 10, "r": 20, "t": 6, "b": 42}, bargap=0.3))
     figure.update_xaxes(title=words["axis"], range=[0, 1], dtick=0.25, **STILL)
     figure.update_yaxes(
         tickvals=[0, 1],
         ticktext=[escape(words["is_next"]), escape(words["not_next"])],
-        tickfont_size=14,
+        tickfont={"size": 14, "color": style.ink},
         autorange="reversed",
         automargin=True,
         **STILL,

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle
 from bertviz_core.results import Reliability
 
-HEIGHT = 330
+HEIGHT = 390
 COUNTS_SHARE = 0.24
 """Part of the height that the bars of the counts take."""
 
@@ -58,12 +58,12 @@ def reliability_curve(result: Reliability, style: ChartStyle, *, words: dict[str
         ]
     )
     figure.add_annotation(
-        x=0.3, y=0.3, text=escape(words["ideal"]), xanchor="left", yanchor="top", showarrow=False
+        x=0.7, y=0.74, text=escape(words["ideal"]), xanchor="right", yanchor="bottom", showarrow=False
     )
     figure.update_layout(
         style.layout(height=HEIGHT, margin={"l": 60, "r": 10, "t": 10, "b": 45}, bargap=0.08)
     )
-    figure.update_xaxes(title=words["said"], range=[0, 1], dtick=0.2, **STILL)
+    figure.update_xaxes(title=words["said"], range=[0, 1], dtick=0.2, anchor="y2", **STILL)
     figure.update_layout(
         yaxis={
             "title": words["so"],

@@ -23,16 +23,18 @@ Pair = tuple[str, str]
 
 def follow_probabilities(engine: BertEngine, pairs: Sequence[Pair]) -> NDArray[np.float32]:
     """Return "is next" of each of n pairs (n,), NaN where a pair cannot be read; a bar says how far it is."""
-    place, parts = st.empty(), []
+    answers = np.full(len(pairs), np.nan, dtype=np.float32)
+    by_length = sorted(range(len(pairs)), key=lambda row: sum(map(len, pairs[row])))
+    place = st.empty()
     for start in range(0, len(pairs), PAIRS_A_STEP):
         if len(pairs) > PAIRS_A_STEP:
-            place.progress(
-                start / len(pairs),
-                text=_("{done} of {total} pairs of sentences", done=number(start), total=number(len(pairs))),
-            )
-        parts.append(_step(engine, model_key(engine), tuple(pairs[start : start + PAIRS_A_STEP])))
+            done, total = number(start), number(len(pairs))
+            text = _("{done} of {total} pairs of sentences", done=done, total=total)
+            place.progress(start / len(pairs), text=text)
+        step = by_length[start : start + PAIRS_A_STEP]
+        answers[step] = _step(engine, model_key(engine), tuple(pairs[row] for row in step))
     place.empty()
-    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.float32)
+    return answers
 
 
 @st.cache_resource(max_entries=500, show_spinner=False)

@@ -8,7 +8,6 @@ import streamlit as st
 
 from bertviz_core.charts.next_bars import next_bars
 from bertviz_core.results import NextSentence
-from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
 
 UNDECIDED = 0.1
 """So near to one half a probability decides nothing."""
-
-REST, MOST_GROWTH = 420, 1.8
-"""Pixels of a window's height that everything but the bars takes; how many times higher they get."""
 
 
 def draw(engine: BertEngine) -> None:
@@ -58,16 +54,12 @@ def draw(engine: BertEngine) -> None:
 def _draw_bars(answer: NextSentence) -> None:
     words = {"is_next": _("B follows A"), "not_next": _("B does not follow"), "axis": _("Probability")}
     figure = next_bars(answer, chart_style(), words=words)
-    least = figure.layout.height
-    let_grow("next_bars", least=least, most=round(MOST_GROWTH * least), other=REST)
-    with st.container(key="next_bars"):
-        st.plotly_chart(
-            figure,
-            height="stretch",
-            key="next_bars_chart",
-            config=picture_options("next_sentence"),
-            alt=_("Bar chart of the probabilities that B follows A and that it does not"),
-        )
+    st.plotly_chart(
+        figure,
+        key="next_bars",
+        config=picture_options("next_sentence"),
+        alt=_("Bar chart of the probabilities that B follows A and that it does not"),
+    )
 
 
 def _verdict(answer: NextSentence, model: str) -> str:

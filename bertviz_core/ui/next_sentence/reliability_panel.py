@@ -95,7 +95,7 @@ def _known() -> dict[str, Measured]:
 
 def _draw(engine: BertEngine, known: Measured) -> None:
     whole = known.whole
-    picture, table = st.columns([3, 2], gap="medium")
+    picture, table = st.columns([6, 5], gap="small")
     with picture:
         words = {
             "said": _("Probability that the model gives to “follows”"),
@@ -179,11 +179,12 @@ def _table(known: Measured) -> pd.DataFrame:
             (
                 name,
                 part.pairs,
-                f"{number(100 * part.accuracy, places=0)} %",
-                "{} – {}".format(*(number(100 * end, places=0) for end in part.accuracy_range)),
+                "{} % ({} – {})".format(
+                    *(number(100 * share, places=0) for share in (part.accuracy, *part.accuracy_range))
+                ),
                 f"{number(100 * part.confidence, places=0)} %",
             )
             for name, part in rows
         ],
-        columns=[_("Pairs of sentences"), _("Pairs"), _("Right"), _("95 % interval"), _("Sure")],
+        columns=[_("Pairs of sentences"), _("Pairs"), _("Right (95 %)"), _("Sure")],
     )
