@@ -26,6 +26,7 @@ from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.joint_fill import joint_fillings
 from bertviz_core.analysis.masked_words import AskedBlank, masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.next_sentence_batch import Progress, next_sentences
 from bertviz_core.analysis.pseudo_likelihood import pseudo_log_likelihood
 from bertviz_core.analysis.query_key import query_key
 from bertviz_core.analysis.sentence_order import sentence_order
@@ -308,6 +309,30 @@ class BertEngine:
         require_next_sentence_head(self._passes)
         require_visible(second)
         return next_sentence(self._passes, self.encode(first, second))
+
+    def next_sentences(
+        self,
+        pairs: Iterable[tuple[str, str]],
+        *,
+        skip_unreadable: bool = False,
+        progress: Progress | None = None,
+    ) -> NDArray[np.float32]:
+        """Return for each of n pairs (n,) the probability that its second text follows its first.
+
+        Args:
+            pairs: The texts, at most 1,000 pairs.
+            skip_unreadable: Answer NaN for a pair that is empty or does not fit instead of raising its error.
+            progress: Called after each batch with the pairs answered and all pairs.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            InputError: There are too many pairs, or a text has nothing in it.
+            TextTooLongError: A pair is over the model's length.
+        """
+        require_next_sentence_head(self._passes)
+        return next_sentences(
+            self._passes, self.encode, pairs=pairs, skip_unreadable=skip_unreadable, progress=progress
+        )
 
     @property
     def heads_off(self) -> tuple[tuple[int, int], ...]:

@@ -25,6 +25,7 @@ from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_order import SentenceOrder
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "Prediction",
     "PseudoLikelihood",
     "QueryKey",
+    "Reliability",
     "ScoredWord",
     "SentenceOrder",
     "UnscoredWord",
