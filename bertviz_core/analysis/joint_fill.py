@@ -27,6 +27,8 @@ from bertviz_core.results import Encoding, JointFilling, JointFillings
 MOST_BLANKS = 10
 MOST_BEAMS = 20
 """Beams kept at once, and the longest list of fillings."""
+MOST_WORK = 12_000
+"""Tokens times blanks times beams, so that a person need not wait for minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +52,12 @@ def joint_fillings(
     """Return the fillings of all blanks that the search found, the most probable one first.
 
     Raises:
-        InputError: There is no blank, or more than can be filled together, or a setting is out of range.
+        InputError: There is no blank, or more than can be filled together, or a setting is out of range, or
+            text, blanks and beams together are too much.
         TextTooLongError: A blank stands in the part that did not fit.
     """
     blanks = find_blanks(encoding, reader)
-    if len(blanks) > MOST_BLANKS:
-        raise InputError(
-            "The text has {blanks} blanks; at most {most} can be filled together. Take some out.",
-            blanks=len(blanks),
-            most=MOST_BLANKS,
-        )
-    if not 1 <= beams <= MOST_BEAMS:
-        raise InputError("The number of beams must be between 1 and {most}.", most=MOST_BEAMS)
-    if not 1 <= top_k <= MOST_BEAMS:
-        raise InputError("The number of fillings must be between 1 and {most}.", most=MOST_BEAMS)
+    _require_bounds(len(encoding), len(blanks), beams=beams, top_k=top_k)
     search = _Search(passes, reader, encoding, blanks)
     alone = search.first_words_alone()
     best = search.from_left_to_right(beams, top_k)
@@ -75,6 +69,27 @@ def joint_fillings(
         fillings=tuple(_filling(reader, encoding, blanks, found) for found in best),
         alone=_filling(reader, encoding, blanks, alone),
     )
+
+
+def _require_bounds(tokens: int, blanks: int, *, beams: int, top_k: int) -> None:
+    if blanks > MOST_BLANKS:
+        raise InputError(
+            "The text has {blanks} blanks; at most {most} can be filled together. Take some out.",
+            blanks=blanks,
+            most=MOST_BLANKS,
+        )
+    if not 1 <= beams <= MOST_BEAMS:
+        raise InputError("The number of beams must be between 1 and {most}.", most=MOST_BEAMS)
+    if not 1 <= top_k <= MOST_BEAMS:
+        raise InputError("The number of fillings must be between 1 and {most}.", most=MOST_BEAMS)
+    if tokens * blanks * beams > MOST_WORK:
+        raise InputError(
+            "Filling {blanks} blanks of a text of {tokens} tokens with {beams} beginnings takes too long. "
+            "Keep fewer beginnings, shorten the text, or take some blanks out.",
+            blanks=blanks,
+            tokens=tokens,
+            beams=beams,
+        )
 
 
 class _Search:

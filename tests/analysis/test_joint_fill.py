@@ -54,6 +54,7 @@ def test_with_a_beam_for_every_entry_the_search_is_exhaustive(
     engine: BertEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(joint_fill, "MOST_BEAMS", engine.info.vocab_size)
+    monkeypatch.setattr(joint_fill, "MOST_WORK", 10**6)
     answer = engine.fill_jointly("the ___ sai ___ man", beams=engine.info.vocab_size, top_k=20)
     expected = every_filling(Plain(engine), "the ___ sai ___ man")
     assert [f.probability for f in answer.fillings] == pytest.approx([p for _, p in expected], rel=1e-3)
@@ -180,6 +181,8 @@ def test_bounds(tiny: Callable[..., BertEngine]) -> None:
             engine.fill_jointly("the ___", beams=wrong)
         with pytest.raises(InputError, match="fillings"):
             engine.fill_jointly("the ___", top_k=wrong)
+    with pytest.raises(InputError, match="beginnings takes too long"):
+        engine.fill_jointly("___ man " * 10 + "man " * 42, beams=20, top_k=1)
     with pytest.raises(TextTooLongError):
         engine.fill_jointly("man " * 80 + "___")
 

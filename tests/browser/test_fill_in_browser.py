@@ -68,7 +68,7 @@ def test_blanks_are_filled_together_in_the_sentence(open_page: OpenPage, tmp_pat
     assert fillings[0]["text"] == shown
     names = page.locator(".js-plotly-plot .ytick text").all_text_contents()
     assert names == [" · ".join(filling["words"]) for filling in fillings]
-    page.reload()
+    page = open_text(open_page, SENTENCE, "&together=1")
     expect(page.get_by_role("radio", name="Together", exact=True)).to_be_checked()
 
 

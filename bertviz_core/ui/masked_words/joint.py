@@ -129,7 +129,7 @@ def _table(answer: JointFillings) -> None:
     st.dataframe(
         frame.style.format(small_number, subset=["probability"]),
         column_config={
-            "text": st.column_config.TextColumn(_("Filled in"), width="large"),
+            "text": st.column_config.TextColumn(_("Filled in"), width="medium"),
             "probability": st.column_config.NumberColumn(_("Product")),
             "steps": st.column_config.TextColumn(_("Word by word")),
         },
