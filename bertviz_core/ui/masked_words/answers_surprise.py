@@ -23,7 +23,7 @@ def pseudo_likelihood(engine: BertEngine, text: str, *, within_words: WithinWord
     starts = range(0, len(engine.encode(text)), PART)
     place, parts = st.empty(), []
     for done, start in enumerate(starts):
-        if done:
+        if len(starts) > 1:
             place.progress(done / len(starts), text=_("Hiding one token after the other"))
         parts.append(_part(engine, model_key(engine), text, within_words, start))
     place.empty()
