@@ -34,7 +34,9 @@ def register(commands: Any) -> None:
     )
     next_sentence = _add(commands, "next-sentence", _next_sentence, "does B follow A?")
     next_sentence.add_argument("first", metavar="A", help="first sentence; - reads standard input")
-    next_sentence.add_argument("second", metavar="B", help="second sentence; - reads standard input")
+    next_sentence.add_argument(
+        "second", nargs="+", metavar="B", help="second sentence, or several to rank; - reads standard input"
+    )
     for command in (fill_mask, next_sentence):
         command.add_argument(
             "--without-head",
@@ -139,12 +141,27 @@ def _fill_mask(arguments: Arguments) -> None:
 
 
 def _next_sentence(arguments: Arguments) -> None:
-    first, second = read_texts(arguments.first, arguments.second)
-    answer = engine_without_heads(arguments).next_sentence(first, second)
+    first, *candidates = read_texts(arguments.first, *arguments.second)
+    if len(candidates) > 1:
+        _next_sentences(arguments, first, candidates)
+        return
+    answer = engine_without_heads(arguments).next_sentence(first, candidates[0])
     if arguments.json:
         print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
         return
     print_table(("answer", "probability"), [("is next", answer.is_next), ("not next", answer.not_next)])
+
+
+def _next_sentences(arguments: Arguments, first: str, candidates: list[str]) -> None:
+    """Rank several second sentences, equally probable ones as they were given."""
+    engine = engine_without_heads(arguments)
+    answers = engine.next_sentences([(first, second) for second in candidates]).tolist()
+    ranked = sorted(zip(candidates, answers, strict=True), key=lambda row: -row[1])
+    if arguments.json:
+        rows = [{"second": second, "is_next": is_next} for second, is_next in ranked]
+        print_json({"model": engine.info.id, "first": first, "candidates": rows})
+        return
+    print_table(("second", "is next"), ranked)
 
 
 def _models(arguments: Arguments) -> None:
