@@ -31,7 +31,9 @@ def register(commands: Any) -> None:
     add_blank_options(fill_mask)
     next_sentence = _add(commands, "next-sentence", _next_sentence, "does B follow A?")
     next_sentence.add_argument("first", metavar="A", help="first sentence; - reads standard input")
-    next_sentence.add_argument("second", metavar="B", help="second sentence; - reads standard input")
+    next_sentence.add_argument(
+        "second", nargs="+", metavar="B", help="second sentence, or several to rank; - reads standard input"
+    )
     surprise = _add(commands, "surprise", _surprise, "score how probable every token is when it is hidden")
     _add_text(surprise)
     surprise.add_argument(
@@ -119,8 +121,11 @@ def _heads(arguments: Arguments) -> None:
 
 
 def _next_sentence(arguments: Arguments) -> None:
-    first, second = read_texts(arguments.first, arguments.second)
-    answer = engine_without_heads(arguments).next_sentence(first, second)
+    first, *candidates = read_texts(arguments.first, *arguments.second)
+    if len(candidates) > 1:
+        _next_sentences(arguments, first, candidates)
+        return
+    answer = engine_without_heads(arguments).next_sentence(first, candidates[0])
     if arguments.json:
         print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
         return
@@ -137,6 +142,18 @@ def _surprise(arguments: Arguments) -> None:
         return
     print_table(list(rows[0]), [list(row.values()) for row in rows])
     print_table(("", ""), list(sums.items()))
+
+
+def _next_sentences(arguments: Arguments, first: str, candidates: list[str]) -> None:
+    """Rank several second sentences, equally probable ones as they were given."""
+    engine = engine_without_heads(arguments)
+    answers = engine.next_sentences([(first, second) for second in candidates]).tolist()
+    ranked = sorted(zip(candidates, answers, strict=True), key=lambda row: -row[1])
+    if arguments.json:
+        rows = [{"second": second, "is_next": is_next} for second, is_next in ranked]
+        print_json({"model": engine.info.id, "first": first, "candidates": rows})
+        return
+    print_table(("second", "is next"), ranked)
 
 
 def _models(arguments: Arguments) -> None:

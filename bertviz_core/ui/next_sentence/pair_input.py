@@ -16,16 +16,16 @@ FIRST, SECOND = "next_first", "next_second"
 
 _PARAMETERS = {"first": FIRST, "second": SECOND}
 _MENU = "next_examples"
+_SWAP_SIGN = "A ⇄ B"
+"""Read out as it stands, unlike an icon, and short in every language."""
 
 
 def ask_pair() -> tuple[str, str] | None:
     """Ask for both sentences; without one of them say so and return None."""
     prefill_pair()
-    first_place, swap_place, second_place, tools = st.columns([9, 2, 9, 11], vertical_alignment="bottom")
+    first_place, swap_place, second_place, tools = st.columns([9, 3, 9, 11], vertical_alignment="bottom")
     first = first_place.text_input(_("Sentence A"), key=FIRST, persist_state="session") or ""
-    swap_place.button(
-        ":material/swap_horiz:", key="next_swap", help=_("Swap A and B"), on_click=_swap, width="stretch"
-    )
+    swap_place.button(_SWAP_SIGN, key="next_swap", help=_("Swap A and B"), on_click=_swap, width="stretch")
     second = second_place.text_input(_("Sentence B"), key=SECOND, persist_state="session") or ""
     with tools.container(horizontal=True):
         _example_menu()

@@ -95,7 +95,7 @@ def _known() -> dict[str, Measured]:
 
 def _draw(engine: BertEngine, known: Measured) -> None:
     whole = known.whole
-    picture, table = st.columns([6, 5], gap="small")
+    picture, table = st.columns(2, gap="small")
     with picture:
         words = {
             "said": _("Probability that the model gives to “follows”"),
