@@ -6,10 +6,15 @@ cached, pickled and sent to a chart as it is.
 
 from __future__ import annotations
 
+from bertviz_core.results.answer_layers import AnswerByLayer
 from bertviz_core.results.attention import AttentionMaps
+from bertviz_core.results.attention_between import AttentionBetween
 from bertviz_core.results.attention_rollout import AttentionRollout
+from bertviz_core.results.attribution import Attribution
 from bertviz_core.results.by_language import languages_of
 from bertviz_core.results.cloze import ClozeItem, ClozeScores
+from bertviz_core.results.compare import ComparedBlank, ComparedWord
+from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.evaluation import Evaluation
 from bertviz_core.results.head_effects import HeadEffects
@@ -18,10 +23,14 @@ from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.held_out import HeldOutScores
 from bertviz_core.results.hidden_change import HiddenChange
-from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
+from bertviz_core.results.joint_fill import JointFilling, JointFillings
+from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.reliability import Reliability
+from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.text_classes import ClassScore
@@ -30,12 +39,18 @@ from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
     "STATISTICS",
+    "AnswerByLayer",
+    "AttentionBetween",
     "AttentionMaps",
     "AttentionRollout",
+    "Attribution",
     "Candidate",
     "ClassScore",
     "ClozeItem",
     "ClozeScores",
+    "ComparedBlank",
+    "ComparedWord",
+    "DirectedAnswers",
     "Encoding",
     "Evaluation",
     "HeadEffects",
@@ -44,6 +59,8 @@ __all__ = [
     "HeadStatistics",
     "HeldOutScores",
     "HiddenChange",
+    "JointFilling",
+    "JointFillings",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",
@@ -52,9 +69,15 @@ __all__ = [
     "PairItem",
     "PairScores",
     "Prediction",
+    "PseudoLikelihood",
     "QueryKey",
+    "Reliability",
+    "ScoredWord",
+    "SentenceOrder",
     "Speed",
     "TokenGuesses",
+    "UnscoredWord",
+    "WithinWords",
     "WordSenses",
     "languages_of",
 ]

@@ -1,0 +1,115 @@
+"""Where the answer about two sentences comes from: what each token adds, and who looks where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.charts.attention_between import BetweenWords, attention_between_lines
+from bertviz_core.results import AttentionBetween, Attribution
+from bertviz_core.ui.answers import model_key
+from bertviz_core.ui.attribution_panel import (
+    choose_parts,
+    draw_bars,
+    draw_scored_text,
+    explain_attribution,
+    offer_numbers,
+    probability,
+    scored_parts,
+    sum_line,
+)
+from bertviz_core.ui.chart_height import let_grow
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.next_sentence.pair_input import ask_pair
+from bertviz_core.ui.next_sentence.why_files import between_csv, between_json
+from bertviz_core.ui.text import literal
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+ROUND_CHARTS, MOST_GROWTH = 345, 1.6
+"""Pixels of a window's height that everything but the pictures takes; how far they grow."""
+
+# Names of tokens need some width; where there is less, the pictures stand below each other.
+_STYLE = "<style>.st-key-why_pictures .stColumn {min-width: min(100%, 330px)}</style>"
+
+
+def draw(engine: BertEngine) -> None:
+    """Explain "is next" by the tokens of both sentences, and show the attention between them."""
+    pair = ask_pair()
+    if pair is None:
+        return
+    with st.spinner(_("Following the gradients…")):
+        attribution = _attribution(engine, model_key(engine), *pair)
+        between = _between(engine, model_key(engine), *pair)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(_title(attribution))
+        parts = scored_parts(attribution, whole_words=choose_parts())
+    draw_scored_text(parts)
+    st.html(_STYLE)
+    with st.container(key="why_pictures"):
+        bars_place, attention_place = st.columns([3, 2])
+    with bars_place:
+        draw_bars(attribution, parts, other=ROUND_CHARTS)
+        st.caption(sum_line(attribution))
+    with attention_place:
+        _draw_between(between)
+    explain_attribution()
+    st.caption(
+        _(
+            "Attention: the mean of each layer's heads. It shows where information may come from, not "
+            "how much of it decides. The answer is read at {cls} alone, after the last layer.",
+            cls=literal(between.encoding.tokens[0]),
+        )
+    )
+    offer_numbers(attribution, parts)
+    with st.container(horizontal=True):
+        download_button(_("Attention as CSV"), "attention_between.csv", between_csv(between))
+        download_button(_("Attention as JSON"), "attention_between.json", between_json(between))
+
+
+def _title(attribution: Attribution) -> str:
+    return _(
+        "**Where the answer comes from.** Probability that B follows A: {probability}; "
+        "with all words masked {baseline}.",
+        probability=probability(attribution.probability),
+        baseline=probability(attribution.baseline_probability),
+    )
+
+
+def _draw_between(between: AttentionBetween) -> None:
+    cls = between.encoding.tokens[0]
+    words = BetweenWords(
+        cls=_("{cls} looks at", cls=cls),
+        across=_("Each sentence looks at the other"),
+        layer=_("Layer"),
+        first="A",
+        second="B",
+        special=_("special tokens"),
+        first_to_second="A → B",
+        second_to_first="B → A",
+    )
+    figure = attention_between_lines(between, chart_style(), words)
+    least = figure.layout.height
+    let_grow("between", least=least, most=round(MOST_GROWTH * least), other=ROUND_CHARTS)
+    with st.container(key="between"):
+        st.plotly_chart(
+            figure,
+            height="stretch",
+            key="between_lines",
+            config=picture_options("attention_between"),
+            alt=_("Lines of the shares of attention, layer by layer"),
+        )
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _attribution(_engine: BertEngine, model: str, first: str, second: str) -> Attribution:
+    return _engine.attribute_next_sentence(first, second)
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _between(_engine: BertEngine, model: str, first: str, second: str) -> AttentionBetween:
+    return _engine.attention_between(first, second)

@@ -1,0 +1,121 @@
+"""Why an answer is given, and the order of a paragraph, as a person sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+from page_actions import settle, type_into
+from playwright.sync_api import Locator, Page, expect
+
+from bertviz_core.engine import BertEngine
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+TEXT = "El médico trabaja en el [MASK] desde hace años"
+FIRST, SECOND = "The train stopped in the tunnel", "All passengers waited in the dark"
+PARAGRAPH = (
+    "O menino encontrou um gato na rua.",
+    "Ele levou o gato para casa.",
+    "A mãe deu leite ao animal.",
+)
+OUTSIDE = """(width) => [...document.querySelectorAll('.js-plotly-plot, .js-plotly-plot text, .scored')]
+  .map(part => [part.textContent, part.getBoundingClientRect()])
+  .filter(([_, box]) => box.width && (box.left < 0 || box.right > width))
+  .map(([text]) => text)"""
+
+
+def hover_text(page: Page, chart: Locator, column: float, row: float) -> str:
+    """Move the mouse to a place of a plot, as shares of its width and height; return what it then says."""
+    box = chart.locator(".draglayer .nsewdrag").first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + column * box["width"], box["y"] + row * box["height"])
+    label = page.locator(".hoverlayer .hovertext")
+    expect(label).to_have_count(1)
+    return label.text_content() or ""
+
+
+def bottom(chart: Locator) -> float:
+    """Return how far down the page a chart reaches."""
+    box = chart.bounding_box()
+    assert box
+    return box["y"] + box["height"]
+
+
+def test_a_masked_word_is_explained(open_page: OpenPage, mini: BertEngine, strangers: list[str]) -> None:
+    page = open_page("/masked_words?view=why")
+    type_into(page, "Sentence with [MASK] or ___ where a word is missing", TEXT)
+    explained = mini.attribute_masked_word(TEXT)
+    chart = page.locator(".st-key-attribution_bars")
+    expect(chart.locator(".barlayer .point")).to_have_count(len(explained.encoding))
+    expect(page.get_by_text(f"Why “{explained.answer}”?")).to_be_visible()
+    spans = page.locator(".scored span")
+    assert spans.all_text_contents() == list(explained.encoding.labels)
+    strongest = int(abs(explained.scores).argmax())
+    assert f"{explained.scores[strongest]:+.3f}" in (spans.nth(strongest).get_attribute("title") or "")
+    place = (strongest + 0.5) / len(explained.encoding)
+    said = hover_text(page, chart, place, 0.5)
+    assert explained.encoding.labels[strongest] in said
+    assert f"{abs(explained.scores[strongest]):.4f}" in said
+    second = mini.fill_mask(TEXT, 2).masks[0].predictions[1]
+    page.get_by_role("radio", name=f"2. {second.token}").click()
+    expect(page.get_by_text(f"Why “{second.token}”?")).to_be_visible()
+    settle(page)
+    page.wait_for_url(lambda url: "answer=2" in url)
+    assert "trabaja" not in page.url
+    assert strangers == []
+
+
+def test_a_pair_is_explained_and_fits_a_phone(
+    open_page: OpenPage, mini: BertEngine, strangers: list[str]
+) -> None:
+    page = open_page("/next_sentence?view=why")
+    type_into(page, "Sentence A", FIRST)
+    type_into(page, "Sentence B", SECOND)
+    explained = mini.attribute_next_sentence(FIRST, SECOND)
+    between = mini.attention_between(FIRST, SECOND)
+    bars, lines = page.locator(".st-key-attribution_bars"), page.locator(".st-key-between_lines")
+    expect(bars.locator(".barlayer .point")).to_have_count(len(explained.encoding))
+    assert bottom(bars) <= 720 and bottom(lines) <= 720
+    rows = page.locator(".scored span").all()
+    heights = {round(row.bounding_box()["y"]) for row in rows}  # type: ignore[index]
+    assert len(heights) == 2
+    said = hover_text(page, lines, 0.999, 1 - float(between.cls_to_special[11]))
+    assert "Layer 12" in said
+    assert any(
+        f"{share[11]:.4f}" in said
+        for share in (between.cls_to_first, between.cls_to_second, between.cls_to_special)
+    )
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(bars.locator(".js-plotly-plot")).to_be_visible()
+    page.wait_for_timeout(600)
+    assert page.evaluate(OUTSIDE, 390) == []
+    assert strangers == []
+
+
+def test_the_order_of_a_paragraph_is_drawn_and_shuffled(
+    open_page: OpenPage, mini: BertEngine, strangers: list[str]
+) -> None:
+    page = open_page(f"/next_sentence?view=order&paragraph={quote(' '.join(PARAGRAPH))}")
+    order = mini.sentence_order(PARAGRAPH)
+    chart = page.locator(".st-key-order_map_chart")
+    expect(chart.locator(".hm")).to_have_count(1)
+    assert bottom(chart) <= 720
+    written = chart.locator(".textpoint").all_text_contents()
+    expected = [f"{order.matrix[one, other]:.3f}" for one in range(3) for other in range(3) if one != other]
+    assert written == expected
+    said = hover_text(page, chart, 0.5, 1 / 6)
+    assert f"{order.matrix[0, 1]:.6f}" in said
+    assert "2 Ele levou o gato" in said
+    listed = page.locator("ol li").all_text_contents()
+    assert [PARAGRAPH[place] in line for place, line in zip(order.recovered, listed, strict=True)] == [
+        True
+    ] * 3
+    page.get_by_role("button", name="Shuffle").click()
+    page.wait_for_url(lambda url: "shuffle=1" in url)
+    settle(page)
+    assert chart.locator(".xtick text").all_text_contents() != ["1", "2", "3"]
+    assert page.locator("ol li").all_text_contents() == listed
+    assert strangers == []
