@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from torch import Tensor
 
@@ -10,6 +12,15 @@ from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.errors import InputError, MissingHeadError, TextTooLongError
 from bertviz_core.results import Encoding, MaskedWord, MaskedWords, Prediction
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBlank:
+    """One blank of a text, and how many answers are wanted for it."""
+
+    blank: int = 0
+    """Which of the blanks, from 0."""
+    top_k: int = 10
 
 
 def require_masked_word_head(passes: ForwardPasses) -> None:
@@ -40,17 +51,15 @@ def masked_words(
             or the candidates do not suit.
         TextTooLongError: A blank stands in the part that did not fit.
     """
-    vocabulary = passes.model.info.vocab_size
-    if not 1 <= top_k <= vocabulary:
-        raise InputError("The number of words must be between 1 and {most}.", most=vocabulary)
     blanks = find_blanks(encoding, reader)
     lists = scorer.lists(len(blanks))
     hidden = passes.run(encoding).hidden[-1]
     masks = []
     for blank, words in zip(blanks, lists, strict=True):
         whole = passes.word_probabilities(hidden[blank])  # one blank at a time: (vocabulary,) can be 1 MB
-        scores = scorer.score(words, encoding, blank=blank, whole=whole)
-        masks.append(MaskedWord(index=blank, predictions=_ranked(whole, top_k, reader), candidates=scores))
+        scored, unscored = scorer.score(words, encoding, blank=blank, whole=whole)
+        best = ranked(whole, top_k, reader)
+        masks.append(MaskedWord(index=blank, predictions=best, candidates=scored, unscored=unscored))
     return MaskedWords(model=passes.model.info.id, text=encoding.text, encoding=encoding, masks=tuple(masks))
 
 
@@ -73,7 +82,27 @@ def find_blanks(encoding: Encoding, reader: TextReader) -> list[int]:
     return blanks
 
 
-def _ranked(probabilities: Tensor, top_k: int, reader: TextReader) -> tuple[Prediction, ...]:
+def find_blank(encoding: Encoding, reader: TextReader, asked: AskedBlank) -> int:
+    """Return the place among the tokens of the blank that is asked about.
+
+    Raises:
+        InputError: There is no such blank.
+        TextTooLongError: A blank stands in the part that did not fit.
+    """
+    blanks = find_blanks(encoding, reader)
+    if asked.blank not in range(len(blanks)):
+        raise InputError("There is no such blank: the text has {count}. Choose one.", count=len(blanks))
+    return blanks[asked.blank]
+
+
+def ranked(probabilities: Tensor, top_k: int, reader: TextReader) -> tuple[Prediction, ...]:
+    """Return the most probable entries of a vocabulary's probabilities (vocabulary,), in order.
+
+    Raises:
+        InputError: `top_k` is not between 1 and the vocabulary's size.
+    """
+    if not 1 <= top_k <= len(probabilities):
+        raise InputError("The number of words must be between 1 and {most}.", most=len(probabilities))
     best = probabilities.topk(top_k)
     return tuple(
         Prediction(token=reader.readable(token_id), token_id=token_id, probability=probability, rank=rank)

@@ -39,6 +39,8 @@ class TextReader:
         self._byte_level = isinstance(tokenizer.decoder, ByteLevel)
         self._word_piece = isinstance(tokenizer.model, WordPiece)
         self.mask_id = _id_of(mask_token, tokenizer)
+        added = tokenizer.get_added_tokens_decoder()
+        self.special_ids = frozenset(number for number, token in added.items() if token.special)
 
     def read(self, text: str, pair: str | None = None, *, has_segments: bool = True) -> Encoding:
         """Encode a text or a pair, cut at the model's length with the cut shown.
@@ -89,6 +91,13 @@ class TextReader:
     def vocabulary_piece(self, token_id: int) -> str:
         """Return a vocabulary entry exactly as it is written there."""
         return self._names.get(token_id, f"<{token_id}>")  # some vocabularies are padded to a round number
+
+    def continues_word(self, token_id: int) -> bool:
+        """Tell whether a vocabulary entry goes on with the word before it, where there is one."""
+        piece = self.vocabulary_piece(token_id)
+        if self._word_piece:
+            return piece.startswith("##")
+        return not piece.startswith("Ġ" if self._byte_level else "▁")
 
     def is_unknown(self, token_id: int) -> bool:
         """Tell whether an id stands for everything the vocabulary does not have."""

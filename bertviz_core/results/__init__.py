@@ -6,43 +6,58 @@ cached, pickled and sent to a chart as it is.
 
 from __future__ import annotations
 
+from bertviz_core.results.answer_layers import AnswerByLayer
 from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_between import AttentionBetween
 from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.attribution import Attribution
+from bertviz_core.results.compare import ComparedBlank, ComparedWord
+from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.hidden_change import HiddenChange
-from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
+from bertviz_core.results.joint_fill import JointFilling, JointFillings
+from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_order import SentenceOrder
 
 __all__ = [
     "STATISTICS",
+    "AnswerByLayer",
     "AttentionBetween",
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
     "Candidate",
+    "ComparedBlank",
+    "ComparedWord",
+    "DirectedAnswers",
     "Encoding",
     "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
     "HeadStatistics",
     "HiddenChange",
+    "JointFilling",
+    "JointFillings",
     "ListedModel",
     "MaskedWord",
     "MaskedWords",
     "ModelInfo",
     "NextSentence",
     "Prediction",
+    "PseudoLikelihood",
     "QueryKey",
     "Reliability",
+    "ScoredWord",
     "SentenceOrder",
+    "UnscoredWord",
+    "WithinWords",
 ]

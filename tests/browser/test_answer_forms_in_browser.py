@@ -1,0 +1,45 @@
+"""The views of directions and of layers as a person sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from page_actions import settle
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+TEXT = quote("La abuela riega las flores del jardín cada tarde")
+
+
+def test_four_charts_stand_in_one_row_and_can_be_saved(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page(f"/masked_words?view=directions&hidden=4&text={TEXT}", locale="es-ES")
+    plots = page.locator(".js-plotly-plot")
+    expect(plots).to_have_count(4)
+    tops = {round(plot.bounding_box()["y"]) for plot in plots.all()}
+    assert len(tops) == 1
+    assert max(tops) < 450
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="SVG").click()
+    waiting.value.save_as(tmp_path / "directions.svg")
+    drawn = (tmp_path / "directions.svg").read_text(encoding="utf-8")
+    for word in page.locator(".js-plotly-plot .ytick text").all_text_contents():
+        assert word in drawn
+
+
+def test_the_map_of_layers_is_read_by_pointing(open_page: OpenPage) -> None:
+    page = open_page(f"/masked_words?view=layers&hidden=4&text={TEXT}", locale="es-ES", theme="dark")
+    plot = page.locator(".js-plotly-plot")
+    plot.wait_for()
+    settle(page)
+    assert page.locator(".js-plotly-plot .ytick text").count() == 13
+    box = plot.locator(".nsewdrag").first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + box["height"] - 8)
+    expect(plot.locator(".hoverlayer")).to_contain_text("Capa 12")
+    expect(plot.locator(".hoverlayer")).to_contain_text("Puesto 1")
+    page.get_by_role("radio", name="Puesto").or_(page.get_by_role("button", name="Puesto")).first.click()
+    page.wait_for_url("**measure=rank**")
