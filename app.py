@@ -41,6 +41,12 @@ page = st.navigation(
             icon=":material/model_training:",
             url_path="pretraining",
         ),
+        st.Page(
+            "pages/about.py",
+            title=_("About this model"),
+            icon=":material/info:",
+            url_path="about",
+        ),
     ]
 )
 draw_sidebar()

@@ -24,6 +24,7 @@ from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
 from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.joint_fill import joint_fillings
+from bertviz_core.analysis.many_texts import TakeStates, guess_tokens, stream_states
 from bertviz_core.analysis.masked_words import AskedBlank, masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
 from bertviz_core.analysis.next_sentence_batch import Progress, next_sentences
@@ -54,6 +55,7 @@ from bertviz_core.results import (
     PseudoLikelihood,
     QueryKey,
     SentenceOrder,
+    TokenGuesses,
     WithinWords,
 )
 from bertviz_core.settings import get_settings
@@ -80,6 +82,11 @@ class BertEngine:
     def info(self) -> ModelInfo:
         """What the model is and can do."""
         return self._passes.model.info
+
+    @property
+    def card(self) -> str:
+        """The model card that came with the checkpoint, Markdown of whoever wrote it; empty without one."""
+        return self._passes.model.card
 
     def encode(self, text: str, pair: str | None = None) -> Encoding:
         """Return the tokens of a text or a pair; what does not fit is cut and shown as cut."""
@@ -114,6 +121,37 @@ class BertEngine:
             InputError: The model has no such layer.
         """
         return attention_layer(self._passes, self.encode(text, pair), layer)
+
+    def hidden_states(self, texts: Iterable[str], *, take: TakeStates) -> None:
+        """Hand over the hidden states of many texts, so that those of a few at a time are in memory.
+
+        Args:
+            texts: The texts; those of one length in tokens are run in one batch.
+            take: Called once for each text with its number among them, its encoding and its states
+                (layers + 1, tokens, hidden), where 0 is the input embedding, in no particular order. It
+                copies what it keeps.
+        """
+        stream_states(self._passes, [self.encode(text) for text in texts], take)
+
+    def guess_tokens(
+        self, changed: Sequence[Encoding], answers: Sequence[NDArray[np.int64]]
+    ) -> tuple[TokenGuesses, ...]:
+        """Return what the masked-word head says at places of inputs in which tokens were hidden or changed.
+
+        Args:
+            changed: Encodings of this engine, `ids` replaced in some places.
+            answers: For each of them (tokens,): the right id where one is wanted, a negative one elsewhere.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+        """
+        require_masked_word_head(self._passes)
+        return guess_tokens(self._passes, changed, answers)
+
+    @property
+    def mask_id(self) -> int:
+        """The id of the mask token, -1 where the vocabulary has none."""
+        return self._reader.mask_id
 
     def head_statistics(self, text: str, pair: str | None = None) -> HeadStatistics:
         """Return what each head mostly does: entropy, distance, and shares of its attention."""

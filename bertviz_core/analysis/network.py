@@ -78,6 +78,15 @@ class Network:
             states.append(output.last_hidden_state[range(len(ids[batch])), places[batch]])
         return torch.cat(states)
 
+    def states(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
+        """Return the states (layers + 1, inputs, tokens, hidden) of a batch of one length, uncached."""
+        return torch.stack(self._run(ids, segments, hidden_states=True).hidden_states)
+
+    def last_states(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
+        """Return the last layer's states (inputs, tokens, hidden) of a batch of one length, uncached."""
+        states: Tensor = self._run(ids, segments).last_hidden_state
+        return states
+
     def batch_size(self, tokens: int) -> int:
         """Return how many inputs of one length are run at once."""
         return max(1, min(_BATCH_TOKENS // tokens, _BATCH_PAIRS // tokens**2))

@@ -1,11 +1,16 @@
-"""What a model says about itself: languages and licence from its model card."""
+"""What a model says about itself: languages and licence from its model card, and the card's text."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from huggingface_hub import metadata_load
+
+_CARDS = ("MODEL_CARD.md", "README.md")
+_MOST_CHARACTERS = 100_000
+_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n.*?\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +24,26 @@ class Card:
 
 def read_card(folder: Path) -> Card:
     """Read the YAML head of `MODEL_CARD.md` or `README.md`; a card that cannot be read says nothing."""
-    for file in (folder / "MODEL_CARD.md", folder / "README.md"):
-        facts = _front_matter(file)
+    for name in _CARDS:
+        facts = _front_matter(folder / name)
         if facts:
             return Card(_codes(facts.get("language")), _text(facts.get("license")))
     return Card()
+
+
+def read_card_text(folder: Path) -> str:
+    """Return the Markdown of a model card without its YAML head; empty where there is no card.
+
+    It stands as whoever wrote it left it: it may hold HTML, and images and links of anywhere.
+    """
+    for name in _CARDS:
+        try:
+            with (folder / name).open(encoding="utf-8", errors="replace") as file:
+                text = file.read(_MOST_CHARACTERS)
+        except OSError:
+            continue
+        return _FRONT_MATTER.sub("", text).strip()
+    return ""
 
 
 def _front_matter(file: Path) -> dict[str, object]:

@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 from transformers import AutoTokenizer
 
 from bertviz_core.errors import UnreadableModelError
-from bertviz_core.models.card import read_card
+from bertviz_core.models.card import read_card, read_card_text
 from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.families import Family
@@ -36,6 +36,8 @@ class LoadedModel:
     """The `PreTrainedModel`; its attention is computed eagerly, so that weights exist."""
     tokenizer: Tokenizer
     unknown_token: str | None
+    card: str = ""
+    """The text of its model card."""
 
 
 def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
@@ -88,6 +90,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         network=network,
         tokenizer=backend,
         unknown_token=tokenizer.unk_token,
+        card=read_card_text(checkpoint.folder),
     )
 
 

@@ -11,13 +11,17 @@ from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_between import AttentionBetween
 from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.attribution import Attribution
+from bertviz_core.results.by_language import languages_of
+from bertviz_core.results.cloze import ClozeItem, ClozeScores
 from bertviz_core.results.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
+from bertviz_core.results.evaluation import Evaluation
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
+from bertviz_core.results.held_out import HeldOutScores
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.joint_fill import JointFilling, JointFillings
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
@@ -27,6 +31,11 @@ from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord,
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_order import SentenceOrder
+from bertviz_core.results.sentence_pairs import PairItem, PairScores
+from bertviz_core.results.speed import Speed
+from bertviz_core.results.text_classes import ClassScore
+from bertviz_core.results.token_guesses import TokenGuesses
+from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
     "STATISTICS",
@@ -36,14 +45,19 @@ __all__ = [
     "AttentionRollout",
     "Attribution",
     "Candidate",
+    "ClassScore",
+    "ClozeItem",
+    "ClozeScores",
     "ComparedBlank",
     "ComparedWord",
     "DirectedAnswers",
     "Encoding",
+    "Evaluation",
     "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
     "HeadStatistics",
+    "HeldOutScores",
     "HiddenChange",
     "JointFilling",
     "JointFillings",
@@ -52,12 +66,18 @@ __all__ = [
     "MaskedWords",
     "ModelInfo",
     "NextSentence",
+    "PairItem",
+    "PairScores",
     "Prediction",
     "PseudoLikelihood",
     "QueryKey",
     "Reliability",
     "ScoredWord",
     "SentenceOrder",
+    "Speed",
+    "TokenGuesses",
     "UnscoredWord",
     "WithinWords",
+    "WordSenses",
+    "languages_of",
 ]

@@ -21,6 +21,8 @@ def link_popover(texts: dict[str, str]) -> None:
     if popover.open:
         popover.caption(
             _("This address contains the text you typed. Anyone who opens it sees the same view.")
+            if any(texts.values())
+            else _("Anyone who opens this address sees the same view.")
         )
         popover.code(view_address(texts), language=None, wrap_lines=True)
 

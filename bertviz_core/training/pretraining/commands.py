@@ -1,4 +1,4 @@
-"""`python -m bertviz_core pretrain convert|train|export|evaluate`: make the bundled model again."""
+"""`python -m bertviz_core pretrain convert|train|export`: make the bundled model again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from bertviz_core.training.pretraining import conversion, e5_weights, vocabulary
 from bertviz_core.training.pretraining.batches import SpecialIds
 from bertviz_core.training.pretraining.checkpoint import Progress, read_weights
 from bertviz_core.training.pretraining.corpus import Corpus, read_documents, tokenize_corpus
-from bertviz_core.training.pretraining.evaluation import evaluate_file
 from bertviz_core.training.pretraining.objective import Losses
 from bertviz_core.training.pretraining.schedule import bundled_plan
 from bertviz_core.training.pretraining.trainer import Pretrainer
@@ -27,7 +26,7 @@ UNCAPITALIZED = 0.08  # share of paragraphs trained on in lower case without a l
 
 
 def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `pretrain` and its four steps to the command line."""
+    """Add `pretrain` and its three steps to the command line."""
     parser = subcommands.add_parser("pretrain", help="make the bundled model again")
     steps = parser.add_subparsers(dest="step", required=True)
 
@@ -55,12 +54,6 @@ def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     step.add_argument("--run-folder", type=Path, required=True)
     step.add_argument("--output", type=Path, required=True)
     step.set_defaults(run=export)
-
-    step = steps.add_parser("evaluate", help="score a model on held-out files")
-    step.add_argument("--model", type=Path, required=True, help="folder of a BertForPreTraining")
-    step.add_argument("--heldout", type=Path, nargs="+", required=True)
-    step.add_argument("--paragraphs", type=int, default=640)
-    step.set_defaults(run=evaluate)
 
 
 def convert(arguments: argparse.Namespace) -> None:
@@ -122,17 +115,6 @@ def export(arguments: argparse.Namespace) -> None:
     """Write the trained weights beside the tokenizer as a model folder."""
     model = read_weights(arguments.run_folder, _load(arguments.start, torch.device("cpu")))
     conversion.write_bundle(model, _tokenizer(arguments.start), arguments.output)
-
-
-def evaluate(arguments: argparse.Namespace) -> None:
-    """Print one JSON object with the scores on each file."""
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    model, tokenizer = _load(arguments.model, device), _tokenizer(arguments.model)
-    scores = {
-        path.stem: asdict(evaluate_file(model, tokenizer, path, paragraphs=arguments.paragraphs))
-        for path in arguments.heldout
-    }
-    print(json.dumps({"model": str(arguments.model), "heldout": scores}, indent=2))
 
 
 def _corpus(arguments: argparse.Namespace) -> Corpus:

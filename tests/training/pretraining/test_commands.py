@@ -1,8 +1,7 @@
-"""The four steps of `pretrain` on the command line, from a packed encoder to scores."""
+"""The three steps of `pretrain` on the command line, from a packed encoder to a model folder."""
 
 from __future__ import annotations
 
-import json
 import struct
 from pathlib import Path
 
@@ -86,11 +85,10 @@ def test_another_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
         read_packed_encoder(other)
 
 
-def test_from_packed_weights_to_scores(
+def test_from_packed_weights_to_a_model(
     packed: tuple[Path, dict[str, np.ndarray]],
     corpus_files: list[Path],
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     path, wanted = packed
     corpus = [str(file) for file in corpus_files]
@@ -107,24 +105,6 @@ def test_from_packed_weights_to_scores(
     trained = BertForPreTraining.from_pretrained(bundle, dtype=torch.float32)
     moved = trained.bert.encoder.layer[1].attention.self.query.weight.detach().numpy()
     assert not np.allclose(moved, query, atol=1e-3)
-
-    capsys.readouterr()
-    heldout = tmp_path / "heldout.txt"
-    paragraphs = ["El gato duerme en la casa.", "La casa es azul y el gato duerme."] * 3
-    heldout.write_text("\n\n".join("\n".join(paragraphs) for _ in range(4)), encoding="utf-8")
-    assert main(["pretrain", "evaluate", "--model", bundle, "--heldout", str(heldout)]) == 0
-    scores = json.loads(capsys.readouterr().out)["heldout"]
-    assert 0.0 <= scores["heldout"]["masked_accuracy"] <= 1.0 and scores["heldout"]["masked_tokens"] > 0
-    assert scores["heldout"]["pairs"] == 20
-
-
-def test_held_out_text_without_neighbours_is_refused(
-    start_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    lonely = tmp_path / "lonely.txt"
-    lonely.write_text("Una frase sola, sin ninguna otra.\n", encoding="utf-8")
-    assert main(["pretrain", "evaluate", "--model", str(start_folder), "--heldout", str(lonely)]) == 2
-    assert "several paragraphs" in capsys.readouterr().err
 
 
 def test_training_without_a_budget_is_refused(

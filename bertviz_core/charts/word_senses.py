@@ -1,0 +1,78 @@
+"""How well each layer tells the senses of words apart: a line a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+import plotly.graph_objects as go
+
+from bertviz_core.charts.chart_style import CHOSEN, LESS, MORE, STILL, ChartStyle
+from bertviz_core.results import WordSenses
+
+HEIGHT = 400
+COLOURS = (MORE, CHOSEN, "#009e73", "#cc79a7", "#56b4e9", LESS)
+DASHES = {"es": "solid", "en": "dash", "pt": "dot"}
+Read = Callable[[WordSenses], tuple[tuple[float, ...], float]]
+"""A measure of a word after each layer, and of the last four layers together."""
+
+
+def word_sense_lines(
+    words: Sequence[WordSenses], style: ChartStyle, *, read: Read, labels: dict[str, str]
+) -> go.Figure:
+    """Draw a line for each word over the layers, and a point for the last four together.
+
+    Args:
+        words: What was compared.
+        style: Colours and signs.
+        read: The measure that is drawn.
+        labels: What the picture says: `layer`, `input`, `last_four`, `measure`, `mean`.
+    """
+    figure = go.Figure()
+    drawn: dict[str, int] = {}
+    for word in words:
+        turn = drawn[word.language] = drawn.get(word.language, -1) + 1
+        line = {"color": COLOURS[turn % len(COLOURS)], "dash": DASHES.get(word.language, "dashdot")}
+        name = f"{word.word} ({word.language})"
+        _add(figure, name, *read(word), line | {"width": 1.5})
+    layers = [read(word)[0] for word in words]
+    means = tuple(sum(layer) / len(words) for layer in zip(*layers, strict=True))
+    last_four = sum(read(word)[1] for word in words) / len(words)
+    _add(figure, labels["mean"], means, last_four, {"color": style.ink, "width": 4})
+    last = len(means)
+    figure.update_layout(
+        style.layout(
+            height=HEIGHT,
+            margin={"l": 56, "r": 10, "t": 10, "b": 10},
+            showlegend=True,
+            legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top", "entrywidth": 80},
+        )
+    )
+    figure.update_xaxes(
+        title={"text": escape(labels["layer"]), "standoff": 4},
+        tickvals=list(range(last + 1)),
+        ticktext=[escape(labels["input"]), *map(str, range(1, last)), escape(labels["last_four"])],
+        tickangle=0,
+        range=[-0.3, last + 0.4],
+        **STILL,
+    )
+    figure.update_yaxes(title=escape(labels["measure"]), zeroline=False, nticks=6, fixedrange=True)
+    return figure
+
+
+def _add(
+    figure: go.Figure, name: str, layers: tuple[float, ...], last_four: float, line: dict[str, object]
+) -> None:
+    """Add a line, a gap, and a point to the right of the layers, shown and hidden together."""
+    last = len(layers)
+    figure.add_trace(
+        go.Scatter(
+            x=[*range(last), None, last],
+            y=[*layers, None, last_four],
+            name=escape(name),
+            mode="lines+markers",
+            line=line,
+            marker={"size": [4] * (last + 1) + [8]},
+            hovertemplate=f"{escape(name)}<br>%{{y:.4f}}<extra></extra>",
+        )
+    )

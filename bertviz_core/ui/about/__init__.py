@@ -1,0 +1,1 @@
+"""What the page about the model shows: its card, and how it does at each question."""

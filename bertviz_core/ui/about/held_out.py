@@ -1,0 +1,58 @@
+"""Text that the model was not trained on: how much of what is hidden does it restore?"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.charts.score_bars import Scores, score_bars
+from bertviz_core.results import Evaluation
+from bertviz_core.ui.about.evaluation_files import held_out_csv
+from bertviz_core.ui.about.score_view import offer_files, show_chart, tell_missing
+from bertviz_core.ui.chart_theme import chart_style
+from bertviz_core.ui.i18n import _, number
+
+
+def draw(evaluation: Evaluation) -> None:
+    """Draw the shares of hidden tokens and words that are restored."""
+    scores = evaluation.held_out
+    if not scores:
+        tell_missing(
+            _(
+                "No held-out text comes with the app. Measure on your own: "
+                "`python -m bertviz_core evaluate --heldout FILE`"
+            )
+        )
+        return
+    st.subheader(_("Hidden tokens and words in text kept apart from training"), anchor=False)
+    bars = [
+        Scores(name=_("Single tokens"), values=tuple(score.accuracy for score in scores)),
+        Scores(name=_("Whole words"), values=tuple(score.word_accuracy for score in scores)),
+        Scores(
+            name=_("Words of several pieces"), values=tuple(score.split_word_accuracy for score in scores)
+        ),
+    ]
+    figure = score_bars([score.file for score in scores], bars, chart_style(), measure=_("Restored"))
+    show_chart(figure, "held_out", alt=_("Bars: share of hidden tokens and words restored, by file"))
+    st.markdown(
+        _(
+            "**How to read this.** Of each paragraph 15 % of the tokens, or of the words with all their "
+            "pieces, are hidden. A bar says how many are the model's first answer; a word counts when all of "
+            "its pieces are right at once."
+        )
+    )
+    with st.expander(_("The files"), icon=":material/list:", expanded=False):
+        st.dataframe(
+            {
+                _("File"): [score.file for score in scores],
+                _("Paragraphs"): [score.paragraphs for score in scores],
+                _("Hidden tokens"): [score.tokens for score in scores],
+                _("Perplexity"): [number(score.perplexity, places=1) for score in scores],
+                _("Hidden words"): [score.words for score in scores],
+                _("Next paragraph judged right"): [
+                    "–" if score.next_sentence is None else number(score.next_sentence, places=4)
+                    for score in scores
+                ],
+            },
+            hide_index=True,
+        )
+    offer_files(evaluation, "held_out", lambda: held_out_csv(scores))

@@ -1,0 +1,42 @@
+"""What the loaded model is, what its card says, and what was measured on it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.ui.about.answers import evaluation_of
+from bertviz_core.ui.about.card import show_card
+from bertviz_core.ui.about.facts import show_facts, show_source
+from bertviz_core.ui.about.views import VIEWS
+from bertviz_core.ui.frame import inside_frame
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.models import current_engine
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.views import choose_view, view_room
+
+CARD_HEIGHT = 500  # pixels: as high as the chart and its title
+
+inside_frame()
+title_place, view_place, link_place = st.columns([5, 12, 3], vertical_alignment="bottom")
+title_place.title(_("About this model"), anchor=False)
+with view_place:
+    view = choose_view("about", VIEWS)
+with link_place:
+    link_popover({})
+
+try:
+    engine = current_engine()
+    show_facts(engine)
+    scores_place, card_place = st.columns([5, 3], gap="medium")
+    with card_place.container(height=CARD_HEIGHT, key="about_card"):
+        show_card(engine.card)
+    with scores_place:
+        evaluation = evaluation_of(engine)
+        if evaluation is not None:
+            with view_room("about", view):
+                view.draw(evaluation)
+            show_source(evaluation)
+except BertScopeError as error:
+    show_error(error)

@@ -1,0 +1,47 @@
+"""The page about the model as a person sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from page_actions import settle
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_chart_and_card_are_seen_without_scrolling(
+    open_page: OpenPage, strangers: list[str], theme: str
+) -> None:
+    page = open_page("/about", theme=theme)
+    chart = page.locator(".js-plotly-plot")
+    expect(chart).to_be_visible()
+    place = chart.bounding_box()
+    assert place and place["y"] + place["height"] <= 720
+    card = page.locator(".st-key-about_card")
+    expect(card.get_by_role("heading", name="mini")).to_be_visible()
+    assert card.locator("a, img, script").count() == 0
+    assert strangers == []
+
+
+def test_a_view_opens_by_its_address_and_the_items_open(open_page: OpenPage) -> None:
+    page = open_page("/about")
+    page.get_by_role("radio", name="Word senses").click()
+    page.wait_for_timeout(400)
+    settle(page)
+    expect(page.locator(".legend .traces")).to_have_count(14)
+    page.wait_for_url("**view=senses**")
+    page.get_by_text("The words", exact=True).click()
+    expect(page.get_by_test_id("stDataFrame")).to_be_visible()
+
+
+def test_a_phone_shows_everything_below_each_other(open_page: OpenPage) -> None:
+    page = open_page("/about")
+    page.set_viewport_size({"width": 390, "height": 800})
+    settle(page)
+    page.wait_for_timeout(500)
+    width = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
+    assert width <= 390
