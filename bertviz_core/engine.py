@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from copy import copy
-
 import numpy as np
-from numpy.typing import NDArray
-
 from bertviz_core.analysis.answer_layers import answer_by_layer
 from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_between import AttentionBetweenCollector
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.attribution import ExplainedWord, attribute_masked_word, attribute_next_sentence
-from bertviz_core.analysis.candidates import Candidates, CandidateScorer
+from bertviz_core.analysis.candidates import CandidateScorer, Candidates
 from bertviz_core.analysis.directions import fill_mask_by_direction
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_effects import FollowedWord, masked_word_effects, next_sentence_effects
@@ -25,32 +20,18 @@ from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
 from bertviz_core.analysis.masked_words import AskedBlank, masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.next_sentence_batch import Progress, next_sentences
 from bertviz_core.analysis.query_key import query_key
 from bertviz_core.analysis.sentence_order import sentence_order
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import (
-    AnswerByLayer,
-    AttentionBetween,
-    AttentionMaps,
-    AttentionRollout,
-    Attribution,
-    DirectedAnswers,
-    Encoding,
-    HeadEffects,
-    HeadMatch,
-    HeadSimilarity,
-    HeadStatistics,
-    HiddenChange,
-    MaskedWords,
-    ModelInfo,
-    NextSentence,
-    QueryKey,
-    SentenceOrder,
-)
+from bertviz_core.results import AnswerByLayer, AttentionBetween, AttentionMaps, AttentionRollout, Attribution, DirectedAnswers, Encoding, HeadEffects, HeadMatch, HeadSimilarity, HeadStatistics, HiddenChange, MaskedWords, ModelInfo, NextSentence, QueryKey, SentenceOrder
 from bertviz_core.settings import get_settings
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
+from numpy.typing import NDArray
 
 
 class BertEngine:
@@ -247,6 +228,30 @@ class BertEngine:
         require_next_sentence_head(self._passes)
         require_visible(second)
         return next_sentence(self._passes, self.encode(first, second))
+
+    def next_sentences(
+        self,
+        pairs: Iterable[tuple[str, str]],
+        *,
+        skip_unreadable: bool = False,
+        progress: Progress | None = None,
+    ) -> NDArray[np.float32]:
+        """Return for each of n pairs (n,) the probability that its second text follows its first.
+
+        Args:
+            pairs: The texts, at most 1,000 pairs.
+            skip_unreadable: Answer NaN for a pair that is empty or does not fit instead of raising its error.
+            progress: Called after each batch with the pairs answered and all pairs.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            InputError: There are too many pairs, or a text has nothing in it.
+            TextTooLongError: A pair is over the model's length.
+        """
+        require_next_sentence_head(self._passes)
+        return next_sentences(
+            self._passes, self.encode, pairs=pairs, skip_unreadable=skip_unreadable, progress=progress
+        )
 
     @property
     def heads_off(self) -> tuple[tuple[int, int], ...]:
