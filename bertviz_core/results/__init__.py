@@ -18,14 +18,18 @@ from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
 from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.hidden_change import HiddenChange
+from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
+from bertviz_core.results.pretraining_steps import PretrainingSteps
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.sentence_order import SentenceOrder
 
 __all__ = [
     "STATISTICS",
+    "Action",
     "AnswerByLayer",
     "AttentionBetween",
     "AttentionMaps",
@@ -40,11 +44,17 @@ __all__ = [
     "HeadStatistics",
     "HiddenChange",
     "ListedModel",
+    "MaskedBatch",
     "MaskedWord",
     "MaskedWords",
     "ModelInfo",
     "NextSentence",
     "Prediction",
+    "PretrainingLoss",
+    "PretrainingSteps",
     "QueryKey",
     "SentenceOrder",
+    "SentencePair",
+    "Strategy",
+    "TokenLoss",
 ]
