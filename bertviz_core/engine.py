@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
+from dataclasses import replace
+
 import numpy as np
+from numpy.typing import NDArray
+
 from bertviz_core.analysis.answer_layers import answer_by_layer
 from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_between import AttentionBetweenCollector
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.attribution import ExplainedWord, attribute_masked_word, attribute_next_sentence
-from bertviz_core.analysis.candidates import CandidateScorer, Candidates
+from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.directions import fill_mask_by_direction
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_effects import FollowedWord, masked_word_effects, next_sentence_effects
@@ -43,17 +49,18 @@ from bertviz_core.results import (
     HeadSimilarity,
     HeadStatistics,
     HiddenChange,
+    MaskedBatch,
     MaskedWords,
     ModelInfo,
     NextSentence,
+    PretrainingLoss,
+    PretrainingSteps,
     QueryKey,
     SentenceOrder,
+    SentencePair,
+    Strategy,
 )
 from bertviz_core.settings import get_settings
-from collections.abc import Collection, Iterable, Sequence
-from copy import copy
-from dataclasses import replace
-from numpy.typing import NDArray
 
 
 class BertEngine:
@@ -441,7 +448,7 @@ class BertEngine:
         Args:
             text: A text, or a pair with its label.
             rate: Share of the tokens that is drawn, from 0.05 to 0.6; one at least.
-            strategy: `token`, `whole_word` (all pieces of a word or none), or `span` (chosen words, one fate).
+            strategy: `token`, `whole_word` (all pieces of a word or none) or `span` (chosen words as a unit).
             span: First and last token of the unit where the strategy is `span`; `rate` is not used then.
             seed: The same seed makes the same batch.
 

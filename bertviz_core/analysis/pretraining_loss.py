@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from torch import Tensor
 
@@ -40,9 +41,9 @@ def pair_label(batch: MaskedBatch) -> int:
     return 0 if batch.is_next else 1
 
 
-def pair_scores(network: object, states: Tensor) -> Tensor:
+def pair_scores(network: Any, states: Tensor) -> Tensor:
     """Return the head's scores (inputs, 2) for states (inputs, tokens, hidden)."""
-    scores: Tensor = network.cls.seq_relationship(network.base_model.pooler(states))  # type: ignore[attr-defined]
+    scores: Tensor = network.cls.seq_relationship(network.base_model.pooler(states))
     return scores
 
 

@@ -1,7 +1,7 @@
 """A copy of a network that may learn, while the network itself goes on answering everybody.
 
-The copy shares with the network whatever does not learn: the word embeddings always, which are a third of a small
-model, and of a large model the lower layers too.
+The copy shares with the network whatever does not learn: always the word embeddings, a third of a small
+model, and as many of the lower layers as the memory that is allowed asks for.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def learning_parts(passes: ForwardPasses, *, max_bytes: int) -> LearningParts:
         learning += place in range(layers)
     if not learning:
         raise InputError(
-            "“{model}” is too large to take steps here: a copy of its last layer alone takes more memory than "
-            "is allowed. Choose a smaller model, for instance mini.",
+            "“{model}” is too large to take steps here: a copy of its last layer alone takes more memory "
+            "than is allowed. Choose a smaller model, for instance mini.",
             model=info.name,
         )
     return LearningParts(tuple(names), round(info.layers * learning / layers), parameters)
