@@ -18,7 +18,7 @@ title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
 title_place.title(_("Pretraining, step by step"), anchor=False)
 with view_place:
     view = choose_view("pretraining", VIEWS)
-text = ask_text()
+text = "" if view is VIEWS["idea"] else ask_text()
 try:
     with view_room("pretraining", view):
         view.draw(current_engine(), text)

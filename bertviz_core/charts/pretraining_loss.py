@@ -12,8 +12,8 @@ from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, thinned_token_ax
 from bertviz_core.charts.token_masking import ACTION_COLOURS
 from bertviz_core.results import PretrainingLoss
 
-HEIGHT, FEW_BARS = 250, 20
-"""Pixels; on so many bars a number still fits."""
+HEIGHT, FEW_BARS, FEW_LABELS = 230, 20, 5
+"""Pixels; on so many bars a number still fits, and under so many a name that lies flat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +56,10 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
             cliponaxis=False,
         )
     )
-    figure.update_layout(style.layout(height=HEIGHT, margin={"l": 58, "r": 8, "t": 24, "b": 74}, bargap=0.25))
-    figure.update_xaxes(thinned_token_axis(labels, style) | {"tickangle": -45 if len(labels) > 8 else 0})
+    angled = len(labels) > FEW_LABELS
+    margin = {"l": 58, "r": 8, "t": 24, "b": 74 if angled else 30}
+    figure.update_layout(style.layout(height=HEIGHT, margin=margin, bargap=0.25))
+    figure.update_xaxes(thinned_token_axis(labels, style) | {"tickangle": -45 if angled else 0})
     figure.update_yaxes(
         title={"text": escape(words.loss), "standoff": 4},
         range=[0, max(max(heights) * 1.15, 1e-3)],

@@ -7,10 +7,10 @@ from html import escape
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, ChartStyle, readable_ink
 
-WIDTH, HEIGHT = 520, 250
-CARD, CARD_HEIGHT, CARD_GAP = 196, 40, 12
-MODEL_LEFT, MODEL_WIDTH, LAYERS = 232, 96, 6
-TOP, ANSWER_LEFT = 46, 356
+WIDTH, HEIGHT = 510, 224
+CARD, CARD_HEIGHT, CARD_GAP = 182, 42, 10
+MODEL_LEFT, MODEL_WIDTH, LAYERS = 210, 90, 6
+TOP, ANSWER_LEFT = 50, 322
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,8 +18,6 @@ class StepPicture:
     """One step in words of the visitor's language."""
 
     heading: str
-    said: str
-    """All that the picture shows, for those who cannot see it."""
     texts: tuple[tuple[str, str], ...]
     """What goes in: texts with their labels, which are empty where nobody has written any."""
     model: str
@@ -41,9 +39,9 @@ def step_svg(picture: StepPicture, style: ChartStyle) -> str:
     )
     middle = TOP + 76
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="100%" role="img" '
-        f'aria-label="{escape(picture.said)}" font-family="sans-serif" font-size="13">'
-        f"{_words(4, 22, picture.heading, style.ink, size=17, weight=600)}"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
+        f'height="{HEIGHT}" font-family="sans-serif" font-size="15">'
+        f"{_words(4, 22, picture.heading, style.ink, size=18, weight=600)}"
         f"{texts}{_arrow(CARD + 6, middle, style)}{_model(picture, style)}"
         f"{_arrow(MODEL_LEFT + MODEL_WIDTH + 5, middle, style)}{answers}</svg>"
     )
@@ -54,19 +52,19 @@ def _text_card(text: str, label: str, style: ChartStyle, *, y: int) -> str:
     parts = [
         f'<rect x="1" y="{y}" width="{CARD}" height="{CARD_HEIGHT}" rx="5" fill="none" stroke="{style.ink}" '
         f'stroke-opacity="0.4"/>',
-        _words(10, y + (17 if label else 25), text, style.ink),
+        _words(10, y + (18 if label else 27), text, style.ink),
     ]
     if label:
         parts.append(
-            f'<rect x="10" y="{y + 22}" width="{12 + 7 * len(label)}" height="15" rx="3" fill="{CHOSEN}"/>'
+            f'<rect x="10" y="{y + 23}" width="{12 + 7 * len(label)}" height="16" rx="3" fill="{CHOSEN}"/>'
         )
-        parts.append(_words(16, y + 33, label, readable_ink(CHOSEN), size=11))
+        parts.append(_words(16, y + 35, label, readable_ink(CHOSEN), size=12))
     return "".join(parts)
 
 
 def _model(picture: StepPicture, style: ChartStyle) -> str:
     """Draw the model as a stack of layers, a new part on top of it in another colour."""
-    parts = []
+    parts, middle = [], MODEL_LEFT + MODEL_WIDTH / 2
     for layer in range(LAYERS):
         y = TOP + 122 - 22 * layer
         parts.append(
@@ -74,22 +72,10 @@ def _model(picture: StepPicture, style: ChartStyle) -> str:
             f'fill-opacity="{0.55 + 0.09 * layer:.2f}"/>'
         )
     if picture.new:
-        parts.append(
-            f'<rect x="{MODEL_LEFT}" y="{TOP - 10}" width="{MODEL_WIDTH}" height="18" rx="3" fill="{CHOSEN}"/>'
-        )
-        ink = readable_ink(CHOSEN)
-        parts.append(_words(MODEL_LEFT + MODEL_WIDTH / 2, TOP + 3, picture.new, ink, size=11, middle=True))
-    parts.append(
-        _words(
-            MODEL_LEFT + MODEL_WIDTH / 2,
-            TOP + 162,
-            picture.model,
-            style.ink,
-            size=14,
-            weight=600,
-            middle=True,
-        )
-    )
+        place = f'x="{MODEL_LEFT}" y="{TOP - 10}" width="{MODEL_WIDTH}" height="18"'
+        parts.append(f'<rect {place} rx="3" fill="{CHOSEN}"/>')
+        parts.append(_words(middle, TOP + 3, picture.new, readable_ink(CHOSEN), size=12, middle=True))
+    parts.append(_words(middle, TOP + 162, picture.model, style.ink, size=15, weight=600, middle=True))
     return "".join(parts)
 
 
@@ -98,7 +84,7 @@ def _arrow(x: float, y: float, style: ChartStyle) -> str:
 
 
 def _words(
-    x: float, y: float, text: str, colour: str, *, size: int = 13, weight: int = 400, middle: bool = False
+    x: float, y: float, text: str, colour: str, *, size: int = 15, weight: int = 400, middle: bool = False
 ) -> str:
     anchor = ' text-anchor="middle"' if middle else ""
     return (

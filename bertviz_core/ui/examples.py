@@ -26,7 +26,7 @@ DIRECTION_EXAMPLES: dict[str, str] = {
 
 PRETRAINING_EXAMPLES: dict[str, tuple[str, ...]] = {
     "es": (
-        "Mi abuela vive en una casa junto al mar. Cada mañana abre la ventana y mira los barcos. "
+        "Mi abuela vive en un pueblo de pescadores. Cada mañana abre la ventana y mira los barcos. "
         "Después desayuna pan con tomate en la cocina. Por la tarde pasea con su perro por la playa.",
         "El tren salió de la estación con mucho retraso. Los viajeros esperaban en el andén con sus maletas. "
         "Una niña preguntó a su padre cuándo llegarían.",

@@ -12,12 +12,12 @@ from bertviz_core.ui.text_key import address_counts, encoding_key
 from bertviz_core.ui.word_choices import WordChoice, word_choices
 
 STRATEGIES: tuple[Strategy, ...] = ("token", "whole_word", "span")
-USUAL_RATE, USUAL_SEED, MOST_SEED = 15, 1, 9999
-RATE_STEP = 5
+USUAL_RATE, RATE_STEP = 15, 5
+"""Per cent."""
+USUAL_SEED, USUAL_PAIR_SEED, MOST_SEED = 13, 1, 9999
+"""With these the examples show that some drawn tokens are hidden, some replaced and some left."""
 NO_PAIR = 0
 """In the address, in the place of a pair's seed: the text goes in whole."""
-
-_SEED, _PAIR_SEED = "pretraining_seed", "pretraining_pair_seed"
 
 
 def choose_strategy() -> Strategy:
@@ -75,7 +75,7 @@ def choose_span(encoding: Encoding) -> tuple[int, int]:
 
 def choose_seed() -> int:
     """Offer to draw again; return the seed of the draw."""
-    return _rolled(_SEED, "seed", _("Roll again"), icon=":material/casino:")
+    return _rolled("seed", _("Roll again"), usual=USUAL_SEED, icon=":material/casino:")
 
 
 def choose_pair(*, possible: bool) -> int:
@@ -93,23 +93,24 @@ def choose_pair(*, possible: bool) -> int:
         persist_state="session",
     )
     if possible and paired:
-        return _rolled(_PAIR_SEED, "pair", _("Other pair"), icon=":material/shuffle:")
+        return _rolled("pair", _("Other pair"), usual=USUAL_PAIR_SEED, icon=":material/shuffle:")
     if possible:
         address["pair"] = str(NO_PAIR)
     return NO_PAIR
 
 
-def _rolled(key: str, parameter: str, label: str, *, icon: str) -> int:
+def _rolled(parameter: str, label: str, *, usual: int, icon: str) -> int:
     """Offer the next seed by a button; return the seed that counts now."""
+    key = f"pretraining_{parameter}_seed"
     if key not in st.session_state:
-        st.session_state[key] = address.number(parameter) or USUAL_SEED
+        st.session_state[key] = address.number(parameter) or usual
 
     def roll() -> None:
         st.session_state[key] = st.session_state[key] % MOST_SEED + 1
 
     st.button(label, icon=icon, key=f"{key}_roll", on_click=roll)
     seed: int = st.session_state[key]
-    address.put(parameter, str(seed), usual=str(USUAL_SEED))
+    address.put(parameter, str(seed), usual=str(usual))
     return seed
 
 

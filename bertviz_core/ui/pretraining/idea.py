@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -10,6 +12,7 @@ from bertviz_core.charts.two_steps import StepPicture, step_svg
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import csv_text, download_button, json_text
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
@@ -21,11 +24,17 @@ MINI_TOKENS = 47
 
 def draw(engine: BertEngine, text: str) -> None:
     """Draw both steps, and say how large model and data are."""
-    first_place, second_place = st.columns(2, gap="large")
+    first_place, second_place = st.columns(2, gap="medium")
     pictures = {"pretraining": _pretraining(), "task": _task()}
     svgs = {name: step_svg(picture, chart_style()) for name, picture in pictures.items()}
     with first_place:
-        st.html(svgs["pretraining"])
+        _show(
+            svgs["pretraining"],
+            _(
+                "Plain texts without labels go into BERT, which has to find hidden words and to say whether "
+                "a sentence is the next one."
+            ),
+        )
         st.markdown(
             _(
                 "The text is its own teacher: a word is hidden, and the right answer is what stood there. So "
@@ -33,7 +42,13 @@ def draw(engine: BertEngine, text: str) -> None:
             )
         )
     with second_place:
-        st.html(svgs["task"])
+        _show(
+            svgs["task"],
+            _(
+                "A few texts with labels go into the same BERT with a new classifier on top, which has to "
+                "find the label."
+            ),
+        )
         st.markdown(
             _(
                 "The same weights learn a task of people. Labels are dear, but a few thousand are enough, "
@@ -52,13 +67,15 @@ def draw(engine: BertEngine, text: str) -> None:
     _offer_files(engine, svgs)
 
 
+def _show(svg: str, said: str) -> None:
+    """Draw a picture; Streamlit lets no SVG element into a page, so it comes as an image."""
+    source = b64encode(svg.encode()).decode()
+    st.html(f'<img src="data:image/svg+xml;base64,{source}" alt="{escape(said)}" style="width: 100%">')
+
+
 def _pretraining() -> StepPicture:
     return StepPicture(
         heading=_("1 Pretraining: plain text, no labels"),
-        said=_(
-            "Plain texts without labels go into BERT, which has to find hidden words and to say whether a "
-            "sentence is the next one."
-        ),
         texts=(
             (_("The ___ barked all night."), ""),
             (_("She made a ___ of tea."), ""),
@@ -72,10 +89,6 @@ def _pretraining() -> StepPicture:
 def _task() -> StepPicture:
     return StepPicture(
         heading=_("2 A task: few texts, with labels"),
-        said=_(
-            "A few texts with labels go into the same BERT with a new classifier on top, which has to find "
-            "the label."
-        ),
         texts=(
             (_("What a lovely film!"), _("positive")),
             (_("Two hours wasted."), _("negative")),
@@ -119,6 +132,7 @@ def _offer_files(engine: BertEngine, svgs: dict[str, str]) -> None:
         "vocabulary": info.vocab_size,
     }
     with st.container(horizontal=True):
+        link_popover({})
         download_button(_("Numbers as CSV"), "model.csv", csv_text(list(numbers), [list(numbers.values())]))
         download_button(_("Numbers as JSON"), "model.json", json_text(dict(numbers)))
         download_button(_("Step 1 as SVG"), "pretraining.svg", svgs["pretraining"])

@@ -29,24 +29,7 @@ def draw(engine: BertEngine, text: str) -> None:
     batch = ask_batch(engine, text)
     loss = engine.pretraining_loss(batch)
     st.markdown(_summed(loss))
-    words = LossWords(
-        loss=_("Loss, nats"),
-        mean=_("mean"),
-        pair=_("next sentence"),
-        probability=_("Probability"),
-        first=_("First word:"),
-    )
-    figure = pretraining_loss_bars(loss, chart_style(), words)
-    least = figure.layout.height
-    let_grow("pretraining_loss", least=least, most=round(MOST_GROWTH * least), other=ROUND_CHART)
-    with st.container(key="pretraining_loss"):
-        st.plotly_chart(
-            figure,
-            height="stretch",
-            key="pretraining_loss_bars",
-            config=picture_options("pretraining_loss"),
-            alt=_("Bar chart of the loss of each drawn token"),
-        )
+    draw_loss_bars(loss, other=ROUND_CHART)
     draw_tokens(batch, {token.index: number(token.loss, places=2) for token in loss.tokens})
     st.markdown(
         _(
@@ -60,6 +43,33 @@ def draw(engine: BertEngine, text: str) -> None:
     )
     st.caption(f"{pair_line(engine, batch)} {_is_next(loss)}")
     _offer_numbers(loss)
+
+
+def draw_loss_bars(loss: PretrainingLoss, *, other: int) -> None:
+    """Draw the bars as high as the window leaves room for.
+
+    Args:
+        loss: What each drawn token and the pair cost.
+        other: Pixels of the window's height that the rest of the view takes.
+    """
+    words = LossWords(
+        loss=_("Loss, nats"),
+        mean=_("mean"),
+        pair=_("next sentence"),
+        probability=_("Probability"),
+        first=_("First word:"),
+    )
+    figure = pretraining_loss_bars(loss, chart_style(), words)
+    least = figure.layout.height
+    let_grow("pretraining_loss", least=least, most=round(MOST_GROWTH * least), other=other)
+    with st.container(key="pretraining_loss"):
+        st.plotly_chart(
+            figure,
+            height="stretch",
+            key="pretraining_loss_bars",
+            config=picture_options("pretraining_loss"),
+            alt=_("Bar chart of the loss of each drawn token"),
+        )
 
 
 def _summed(loss: PretrainingLoss) -> str:

@@ -15,6 +15,7 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.mask_panel import draw_bars
 from bertviz_core.ui.pretraining.answers_step import steps_key, steps_taken
+from bertviz_core.ui.pretraining.loss import draw_loss_bars
 from bertviz_core.ui.pretraining.question import ask_batch, pair_line
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
 from bertviz_core.ui.text import literal
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 LEARNING_RATES = ("1e-6", "3e-6", "1e-5", "3e-5", "1e-4", "3e-4", "1e-3", "3e-3", "1e-2")
 USUAL_STEPS, USUAL_RATE = 5, "3e-5"
+ROUND_CHART = 500
+"""Pixels of a window's height that everything but the bars takes."""
 _TAKEN = "pretraining_steps_taken"
 
 
@@ -118,6 +121,7 @@ def _draw_beginning(engine: BertEngine, batch: MaskedBatch, blank: int) -> None:
             place=token.index,
         )
     )
+    draw_loss_bars(loss, other=ROUND_CHART)
     st.info(
         _(
             "The button lets a copy of the model learn this batch, step by step. The model that everybody "

@@ -16,15 +16,17 @@ _STYLE = """<style>
 .batch {max-height: 19rem; overflow-y: auto}
 .batch h4 {font-size: 0.8rem; font-weight: 600; margin: 0.3rem 0 0.25rem; padding: 0; opacity: 0.75}
 .batch .cards {display: flex; flex-wrap: wrap; gap: 0.3rem}
-.batch .card {display: inline-flex; flex-direction: column; padding: 0.1rem 0.45rem 0.2rem; min-height: 3.3rem;
-  border: 1px solid color-mix(in srgb, currentColor 22%, transparent); border-radius: 0.3rem; line-height: 1.3;
-  font-family: "Source Code Pro", monospace; font-size: 0.85rem; max-width: 100%; overflow-wrap: anywhere}
+.batch .card {display: inline-flex; flex-direction: column; padding: 0.1rem 0.45rem 0.2rem;
+  min-height: 3.3rem; border-radius: 0.3rem;
+  border: 1px solid color-mix(in srgb, currentColor 22%, transparent);
+  line-height: 1.3; font-family: "Source Code Pro", monospace; font-size: 0.85rem;
+  max-width: 100%; overflow-wrap: anywhere}
 .batch .card small {font-size: 0.62rem; opacity: 0.75; font-family: sans-serif}
 .batch .card b::before {content: "→ "; font-weight: 400}
 .batch .special, .batch.ignoring .out {opacity: 0.5}
 .batch .legend {display: flex; flex-wrap: wrap; gap: 0.2rem 1.1rem; margin-top: 0.45rem; font-size: 0.8rem}
-.batch .legend i {display: inline-block; width: 0.8em; height: 0.8em; border-radius: 0.15em; margin-right: 0.35em;
-  border: 1px solid color-mix(in srgb, currentColor 22%, transparent)}
+.batch .legend i {display: inline-block; width: 0.8em; height: 0.8em; border-radius: 0.15em;
+  margin-right: 0.35em; border: 1px solid color-mix(in srgb, currentColor 22%, transparent)}
 </style>"""
 
 
