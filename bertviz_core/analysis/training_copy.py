@@ -45,7 +45,7 @@ def learning_parts(passes: ForwardPasses, *, max_bytes: int) -> LearningParts:
     """
     network, info = passes.model.network, passes.model.info
     groups = _groups(network)
-    layers = max(groups, default=0) + 1
+    layers = max(groups)  # the place of the heads, above the last layer
     names: list[str] = []
     parameters, learning = 0, 0
     for place in (layers, *reversed(range(-1, layers))):  # heads, last layer, …, first layer, embeddings
