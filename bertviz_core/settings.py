@@ -41,6 +41,8 @@ class Settings(BaseSettings):
     cache_bytes: int = Field(default=64_000_000, ge=0)
     cache_entry_bytes: int = Field(default=24_000_000, ge=0)
     """Passes larger than this are computed anew each time instead of emptying the cache."""
+    max_training_bytes: int = Field(default=150_000_000, gt=0)
+    """What the copy of a model that takes training steps may hold; of a larger one the last layers learn."""
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.pretraining.question import ask_text
 from bertviz_core.ui.pretraining.views import VIEWS
 from bertviz_core.ui.views import choose_view, view_room
 
@@ -17,9 +18,9 @@ title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
 title_place.title(_("Pretraining, step by step"), anchor=False)
 with view_place:
     view = choose_view("pretraining", VIEWS)
-text = st.text_area(_("Text"), key="pretraining_text", persist_state="session")
+text = "" if view is VIEWS["idea"] else ask_text()
 try:
     with view_room("pretraining", view):
-        view.draw(current_engine(), text or "")
+        view.draw(current_engine(), text)
 except BertScopeError as error:
     show_error(error)

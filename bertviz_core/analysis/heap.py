@@ -23,3 +23,10 @@ def give_back_large_arrays() -> None:
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
         mallopt(_M_MMAP_THRESHOLD, LARGE_BYTES)
+
+
+def give_back_freed() -> None:
+    """Give what was freed of the smaller arrays back to the system; glibc only."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)

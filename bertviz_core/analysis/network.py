@@ -124,6 +124,11 @@ class Network:
         with failures_told(self.model.info), torch.inference_mode():
             return require_numbers(scores(self.model.network).softmax(dim=-1), self.model.info)
 
+    def log_probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
+        """Return the logarithms of the probabilities of a head, for answers that are all but impossible."""
+        with failures_told(self.model.info), torch.inference_mode():
+            return require_numbers(scores(self.model.network).log_softmax(dim=-1), self.model.info)
+
     def _run_receiving(
         self, ids: NDArray[np.int64], segments: NDArray[np.int64], take: TakeLayer, *, hidden_states: bool
     ) -> Any:

@@ -40,7 +40,9 @@ class TextReader:
         self._word_piece = isinstance(tokenizer.model, WordPiece)
         self.mask_id = _id_of(mask_token, tokenizer)
         added = tokenizer.get_added_tokens_decoder()
-        self.special_ids = frozenset(number for number, token in added.items() if token.special)
+        special = {number for number, token in added.items() if token.special}
+        self.special_ids = sorted(special | {self._unknown_id, self.mask_id} - {-1})
+        """Ids that stand for no piece of a text: padding, the unknown token and the mask are among them."""
 
     def read(self, text: str, pair: str | None = None, *, has_segments: bool = True) -> Encoding:
         """Encode a text or a pair, cut at the model's length with the cut shown.
@@ -98,6 +100,10 @@ class TextReader:
         if self._word_piece:
             return piece.startswith("##")
         return not piece.startswith("Ġ" if self._byte_level else "▁")
+
+    def ordinary_ids(self) -> NDArray[np.int64]:
+        """Return the ids of all entries that are pieces of texts, in order."""
+        return np.setdiff1d(np.fromiter(self._names, dtype=np.int64), self.special_ids)
 
     def is_unknown(self, token_id: int) -> bool:
         """Tell whether an id stands for everything the vocabulary does not have."""

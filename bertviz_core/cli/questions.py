@@ -132,18 +132,6 @@ def _next_sentence(arguments: Arguments) -> None:
     print_table(("answer", "probability"), [("is next", answer.is_next), ("not next", answer.not_next)])
 
 
-def _surprise(arguments: Arguments) -> None:
-    text, pair = read_texts(arguments.text, arguments.pair)
-    answer = named_engine(arguments).pseudo_log_likelihood(text, pair, within_words=arguments.within_words)
-    sums = {"total": answer.total, "per_token": answer.per_token, "perplexity": answer.perplexity}
-    rows = answer.by_token()
-    if arguments.json:
-        print_json({"model": answer.model, "text": answer.encoding.text, **sums, "tokens": rows})
-        return
-    print_table(list(rows[0]), [list(row.values()) for row in rows])
-    print_table(("", ""), list(sums.items()))
-
-
 def _next_sentences(arguments: Arguments, first: str, candidates: list[str]) -> None:
     """Rank several second sentences, equally probable ones as they were given."""
     engine = engine_without_heads(arguments)
@@ -154,6 +142,18 @@ def _next_sentences(arguments: Arguments, first: str, candidates: list[str]) -> 
         print_json({"model": engine.info.id, "first": first, "candidates": rows})
         return
     print_table(("second", "is next"), ranked)
+
+
+def _surprise(arguments: Arguments) -> None:
+    text, pair = read_texts(arguments.text, arguments.pair)
+    answer = named_engine(arguments).pseudo_log_likelihood(text, pair, within_words=arguments.within_words)
+    sums = {"total": answer.total, "per_token": answer.per_token, "perplexity": answer.perplexity}
+    rows = answer.by_token()
+    if arguments.json:
+        print_json({"model": answer.model, "text": answer.encoding.text, **sums, "tokens": rows})
+        return
+    print_table(list(rows[0]), [list(row.values()) for row in rows])
+    print_table(("", ""), list(sums.items()))
 
 
 def _models(arguments: Arguments) -> None:

@@ -24,9 +24,12 @@ from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.held_out import HeldOutScores
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.joint_fill import JointFilling, JointFillings
+from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
+from bertviz_core.results.pretraining_steps import PretrainingSteps
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.reliability import Reliability
@@ -39,6 +42,7 @@ from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
     "STATISTICS",
+    "Action",
     "AnswerByLayer",
     "AttentionBetween",
     "AttentionMaps",
@@ -62,6 +66,7 @@ __all__ = [
     "JointFilling",
     "JointFillings",
     "ListedModel",
+    "MaskedBatch",
     "MaskedWord",
     "MaskedWords",
     "ModelInfo",
@@ -69,13 +74,18 @@ __all__ = [
     "PairItem",
     "PairScores",
     "Prediction",
+    "PretrainingLoss",
+    "PretrainingSteps",
     "PseudoLikelihood",
     "QueryKey",
     "Reliability",
     "ScoredWord",
     "SentenceOrder",
+    "SentencePair",
     "Speed",
+    "Strategy",
     "TokenGuesses",
+    "TokenLoss",
     "UnscoredWord",
     "WithinWords",
     "WordSenses",

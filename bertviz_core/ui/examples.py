@@ -43,3 +43,26 @@ MINIMAL_PAIRS: dict[str, tuple[tuple[str, str], ...]] = {
         ("O sol nasce de manhã", "O sol nasce na geladeira"),
     ),
 }
+
+PRETRAINING_EXAMPLES: dict[str, tuple[str, ...]] = {
+    "es": (
+        "Mi abuela vive en un pueblo de pescadores. Cada mañana abre la ventana y mira los barcos. "
+        "Después desayuna pan con tomate en la cocina. Por la tarde pasea con su perro por la playa.",
+        "El tren salió de la estación con mucho retraso. Los viajeros esperaban en el andén con sus maletas. "
+        "Una niña preguntó a su padre cuándo llegarían.",
+    ),
+    "en": (
+        "My grandmother lives in a house by the sea. Every morning she opens the window and looks at the "
+        "boats. Then she has bread and coffee in the kitchen. In the afternoon she walks her dog on the "
+        "beach.",
+        "The train left the station very late. The passengers were waiting on the platform with their bags. "
+        "A girl asked her father when they would arrive.",
+    ),
+    "pt": (
+        "Minha avó mora em uma casa perto do mar. Toda manhã ela abre a janela e olha os barcos. "
+        "Depois toma café com pão na cozinha. À tarde ela passeia com o cachorro na praia.",
+        "O trem saiu da estação com muito atraso. Os passageiros esperavam na plataforma com suas malas. "
+        "Uma menina perguntou ao pai quando eles chegariam.",
+    ),
+}
+"""Short texts of several sentences, of which pairs can be drawn."""

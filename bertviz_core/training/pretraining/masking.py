@@ -1,10 +1,12 @@
-"""Masked-word training: which tokens are hidden, and how (Devlin et al. 2019, section 3.1)."""
+"""Masked-word training: which tokens are hidden (Devlin et al. 2019, section 3.1)."""
 
 from __future__ import annotations
 
 import torch
 
-IGNORED = -100
+from bertviz_core.analysis.token_corruption import IGNORED, corrupt
+
+__all__ = ["IGNORED", "mask_tokens"]
 
 
 def mask_tokens(
@@ -29,10 +31,7 @@ def mask_tokens(
     Returns:
         The changed ids, and labels: the old id where a token was drawn, -100 elsewhere.
     """
-    draw = torch.rand(ids.shape, device=ids.device, generator=generator)
-    how = torch.rand(ids.shape, device=ids.device, generator=generator)
-    random_ids = torch.randint(*vocabulary, ids.shape, device=ids.device, generator=generator)
-    drawn = maskable & (draw < rate)
-    changed = torch.where(drawn & (how < 0.8), mask_id, ids)
-    changed = torch.where(drawn & (how >= 0.9), random_ids, changed)
+    drawn = maskable & (torch.rand(ids.shape, device=ids.device, generator=generator) < rate)
+    ordinary = torch.arange(*vocabulary, device=ids.device)
+    changed = corrupt(ids, drawn, mask_id=mask_id, ordinary=ordinary, generator=generator)
     return changed, torch.where(drawn, ids, IGNORED)

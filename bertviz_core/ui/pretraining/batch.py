@@ -6,10 +6,78 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.charts.token_masking import batch_svg
+from bertviz_core.results import MaskedBatch
+from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.pretraining.batch_files import batch_csv, batch_json
+from bertviz_core.ui.pretraining.question import ask_batch, pair_line
+from bertviz_core.ui.pretraining.token_strip import draw_tokens, headings, legend
+
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 
 def draw(engine: BertEngine, text: str) -> None:
-    """Show the tokens of a text."""
-    st.write(engine.encode(text).tokens)
+    """Draw every token of the batch, what became of it, and the label of the pair."""
+    batch = ask_batch(engine, text)
+    st.markdown(f"{_counted(batch)} {pair_line(engine, batch)}")
+    draw_tokens(batch)
+    st.markdown(
+        _(
+            "**How to read this.** A card is a token with its position; below the arrow stands what the "
+            "model reads in its place. The model has to find the coloured ones again. Some are replaced or "
+            "left, because no text of a later task has a [MASK] in it (Devlin et al., 2019, section 3.1)."
+        )
+    )
+    st.caption(_explained(batch))
+    _offer_numbers(batch)
+
+
+def _counted(batch: MaskedBatch) -> str:
+    count = {action: batch.actions.count(action) for action in legend()}
+    return _(
+        "**{drawn} of {tokens} tokens drawn:** {masked} hidden, {random} replaced, {unchanged} left.",
+        drawn=len(batch.drawn),
+        tokens=int((~batch.encoding.special).sum()),
+        masked=count["masked"],
+        random=count["random"],
+        unchanged=count["unchanged"],
+    )
+
+
+def _explained(batch: MaskedBatch) -> str:
+    """Say how this way of drawing works."""
+    if batch.strategy == "whole_word":
+        return _(
+            "Whole words: all pieces of a word are drawn or none, so that no piece gives its word away; what "
+            "happens to each piece is drawn by itself, as in the code of the authors of BERT."
+        )
+    if batch.strategy == "span":
+        return _(
+            "A span: words that belong together, such as a name, are one unit and share one fate, as in the "
+            "entity masking of ERNIE (Sun et al., 2019). Roll again to see the others."
+        )
+    return _(
+        "Tokens: each piece is drawn by itself. Special tokens are never drawn, and one token is drawn at "
+        "least. The paper draws 15 %."
+    )
+
+
+def _offer_numbers(batch: MaskedBatch) -> None:
+    with st.expander(_("The numbers")):
+        st.dataframe(
+            {
+                _("Position"): list(range(len(batch.tokens))),
+                _("Segment"): batch.encoding.segment_ids.tolist(),
+                _("Token"): batch.encoding.labels,
+                _("What the model reads"): batch.tokens,
+                _("What happened"): [legend()[action] for action in batch.actions],
+            },
+            hide_index=True,
+        )
+    with st.container(horizontal=True):
+        download_button(_("Batch as CSV"), "batch.csv", batch_csv(batch))
+        download_button(_("Batch as JSON"), "batch.json", batch_json(batch))
+        picture = batch_svg(batch, headings=headings(batch), legend=legend())
+        download_button(_("Batch as SVG"), "batch.svg", picture)

@@ -1,0 +1,93 @@
+"""The two steps of the lectures as pictures: pretraining without labels, then a task with labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from bertviz_core.charts.chart_style import CHOSEN, MORE, ChartStyle, readable_ink
+
+WIDTH, HEIGHT = 510, 224
+CARD, CARD_HEIGHT, CARD_GAP = 182, 42, 10
+MODEL_LEFT, MODEL_WIDTH, LAYERS = 210, 90, 6
+TOP, ANSWER_LEFT = 50, 322
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepPicture:
+    """One step in words of the visitor's language."""
+
+    heading: str
+    texts: tuple[tuple[str, str], ...]
+    """What goes in: texts with their labels, which are empty where nobody has written any."""
+    model: str
+    answers: tuple[str, ...]
+    """What is asked of the model."""
+    new: str = ""
+    """A part that is added to the model in this step."""
+
+
+def step_svg(picture: StepPicture, style: ChartStyle) -> str:
+    """Draw texts on the left, the model in the middle, and what it has to answer on the right."""
+    texts = "".join(
+        _text_card(text, label, style, y=TOP + place * (CARD_HEIGHT + CARD_GAP))
+        for place, (text, label) in enumerate(picture.texts)
+    )
+    answers = "".join(
+        _words(ANSWER_LEFT + 12, TOP + 44 + 52 * place, answer, style.ink)
+        for place, answer in enumerate(picture.answers)
+    )
+    middle = TOP + 76
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
+        f'height="{HEIGHT}" font-family="sans-serif" font-size="15">'
+        f"{_words(4, 22, picture.heading, style.ink, size=18, weight=600)}"
+        f"{texts}{_arrow(CARD + 6, middle, style)}{_model(picture, style)}"
+        f"{_arrow(MODEL_LEFT + MODEL_WIDTH + 5, middle, style)}{answers}</svg>"
+    )
+
+
+def _text_card(text: str, label: str, style: ChartStyle, *, y: int) -> str:
+    """Draw a text, and a label on a tag of its own."""
+    parts = [
+        f'<rect x="1" y="{y}" width="{CARD}" height="{CARD_HEIGHT}" rx="5" fill="none" stroke="{style.ink}" '
+        f'stroke-opacity="0.4"/>',
+        _words(10, y + (18 if label else 27), text, style.ink),
+    ]
+    if label:
+        parts.append(
+            f'<rect x="10" y="{y + 23}" width="{12 + 7 * len(label)}" height="16" rx="3" fill="{CHOSEN}"/>'
+        )
+        parts.append(_words(16, y + 35, label, readable_ink(CHOSEN), size=12))
+    return "".join(parts)
+
+
+def _model(picture: StepPicture, style: ChartStyle) -> str:
+    """Draw the model as a stack of layers, a new part on top of it in another colour."""
+    parts, middle = [], MODEL_LEFT + MODEL_WIDTH / 2
+    for layer in range(LAYERS):
+        y = TOP + 122 - 22 * layer
+        parts.append(
+            f'<rect x="{MODEL_LEFT}" y="{y}" width="{MODEL_WIDTH}" height="18" rx="3" fill="{MORE}" '
+            f'fill-opacity="{0.55 + 0.09 * layer:.2f}"/>'
+        )
+    if picture.new:
+        place = f'x="{MODEL_LEFT}" y="{TOP - 10}" width="{MODEL_WIDTH}" height="18"'
+        parts.append(f'<rect {place} rx="3" fill="{CHOSEN}"/>')
+        parts.append(_words(middle, TOP + 3, picture.new, readable_ink(CHOSEN), size=12, middle=True))
+    parts.append(_words(middle, TOP + 162, picture.model, style.ink, size=15, weight=600, middle=True))
+    return "".join(parts)
+
+
+def _arrow(x: float, y: float, style: ChartStyle) -> str:
+    return f'<path d="M{x} {y} h16 m-6 -5 l6 5 l-6 5" fill="none" stroke="{style.ink}" stroke-width="1.6"/>'
+
+
+def _words(
+    x: float, y: float, text: str, colour: str, *, size: int = 15, weight: int = 400, middle: bool = False
+) -> str:
+    anchor = ' text-anchor="middle"' if middle else ""
+    return (
+        f'<text x="{x}" y="{y}" fill="{colour}" font-size="{size}" font-weight="{weight}"{anchor}>'
+        f"{escape(text)}</text>"
+    )

@@ -1,0 +1,198 @@
+"""A few steps of training on the batch: the loss from step to step, and one blank before and after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.analysis.pretraining_steps import MOST_STEPS
+from bertviz_core.charts.pretraining_steps import StepWords, pretraining_steps_lines
+from bertviz_core.results import MaskedBatch, MaskedWord, PretrainingSteps
+from bertviz_core.ui.address import address
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.mask_panel import draw_bars
+from bertviz_core.ui.pretraining.answers_step import steps_key, steps_taken
+from bertviz_core.ui.pretraining.loss import draw_loss_bars
+from bertviz_core.ui.pretraining.question import ask_batch, pair_line
+from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
+from bertviz_core.ui.text import literal
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+LEARNING_RATES = ("1e-6", "3e-6", "1e-5", "3e-5", "1e-4", "3e-4", "1e-3", "3e-3", "1e-2")
+USUAL_STEPS, USUAL_RATE = 5, "3e-5"
+ROUND_CHART = 500
+"""Pixels of a window's height that everything but the bars takes."""
+_TAKEN = "pretraining_steps_taken"
+
+
+def draw(engine: BertEngine, text: str) -> None:
+    """Take the steps that are asked for, and show the loss and one blank before and after."""
+    batch = ask_batch(engine, text)
+    steps_place, rate_place, blank_place, button_place = st.columns([4, 4, 4, 4], vertical_alignment="bottom")
+    with steps_place:
+        steps = _choose_steps()
+    with rate_place:
+        learning_rate = _choose_learning_rate()
+    with blank_place:
+        blank = _choose_blank(batch)
+    key = steps_key(engine, batch, steps, learning_rate)
+    if _TAKEN not in st.session_state and address.get("taken") == "1":
+        st.session_state[_TAKEN] = key
+    label = _("Take {count} steps", count=steps) if steps > 1 else _("Take 1 step")
+    if button_place.button(
+        label, icon=":material/play_arrow:", type="primary", key="pretraining_take", width="stretch"
+    ):
+        st.session_state[_TAKEN] = key
+    taken = st.session_state.get(_TAKEN) == key
+    address.put("taken", "1" if taken else "", usual="")
+    if not taken:
+        _draw_beginning(engine, batch, blank)
+        return
+    place = st.empty()
+
+    def on_step(done: int, loss: float) -> None:
+        told = _("Step {done} of {all}: loss {loss}", done=done, all=steps, loss=number(loss, places=3))
+        place.progress(done / steps, text=told)
+
+    result = steps_taken(engine, batch, steps=steps, learning_rate=learning_rate, on_step=on_step)
+    place.empty()
+    _draw_result(engine, result, blank)
+
+
+def _choose_steps() -> int:
+    named = address.number("steps")
+    steps: int = st.slider(
+        _("Steps"),
+        1,
+        MOST_STEPS,
+        value=named if named in range(1, MOST_STEPS + 1) else USUAL_STEPS,
+        key="pretraining_steps",
+        persist_state="session",
+    )
+    address.put("steps", str(steps), usual=str(USUAL_STEPS))
+    return steps
+
+
+def _choose_learning_rate() -> float:
+    named = address.get("learning_rate")
+    rate = st.select_slider(
+        _("Learning rate"),
+        LEARNING_RATES,
+        value=named if named in LEARNING_RATES else USUAL_RATE,
+        key="pretraining_learning_rate",
+        persist_state="session",
+    )
+    address.put("learning_rate", rate, usual=USUAL_RATE)
+    return float(rate)
+
+
+def _choose_blank(batch: MaskedBatch) -> int:
+    """Ask which of the drawn tokens is looked at; return its number among them."""
+    named = address.number("blank")
+    places = list(batch.drawn)
+    place = st.selectbox(
+        _("Token to look at"),
+        places,
+        index=places.index(named) if named in places else 0,
+        format_func=lambda place: f"{batch.encoding.labels[place]} ({place})",
+        key=f"pretraining_blank_{batch.seed}_{'-'.join(map(str, places[:40]))}",
+    )
+    address.put("blank", str(place), usual=str(places[0]))
+    return places.index(place)
+
+
+def _draw_beginning(engine: BertEngine, batch: MaskedBatch, blank: int) -> None:
+    """Show what the model answers before any step, and what the button is for."""
+    loss = engine.pretraining_loss(batch)
+    token = loss.tokens[blank]
+    st.markdown(
+        _(
+            "**Before any step** the loss is {loss}, and the model gives “{word}” the probability "
+            "{probability} (rank {rank}) at position {place}.",
+            loss=number(loss.total, places=3),
+            word=literal(token.right.token),
+            probability=number(token.right.probability, places=4),
+            rank=number(token.right.rank),
+            place=token.index,
+        )
+    )
+    draw_loss_bars(loss, other=ROUND_CHART)
+    st.info(
+        _(
+            "The button lets a copy of the model learn this batch, step by step. The model that everybody "
+            "here uses stays as it is."
+        ),
+        icon=":material/info:",
+    )
+    st.caption(pair_line(engine, batch))
+
+
+def _draw_result(engine: BertEngine, result: PretrainingSteps, blank: int) -> None:
+    curve_place, before_place, after_place = st.columns([5, 4, 4], gap="small")
+    before, after = result.before[blank], result.after[blank]
+    words = StepWords(
+        step=_("Step"),
+        loss=_("Loss, nats"),
+        masked_words=_("masked words"),
+        next_sentence=_("next sentence"),
+        total=_("total"),
+    )
+    with curve_place:
+        st.markdown(
+            _(
+                "**Loss** from {before} to {after}",
+                before=number(float(result.total[0]), places=3),
+                after=number(float(result.total[-1]), places=3),
+            )
+        )
+        st.plotly_chart(
+            pretraining_steps_lines(result, chart_style(), words),
+            key="pretraining_steps_lines",
+            config=picture_options("pretraining_steps"),
+            alt=_("Lines of the losses from step to step"),
+        )
+    for place, heading, shown, number_of in (
+        (before_place, _("**Before**"), before, 1),
+        (after_place, _("**After**"), after, 2),
+    ):
+        with place:
+            st.markdown(f"{heading}: {_right_word(shown)}")
+            draw_bars(shown, number_of, hidden=shown.candidates[0], beside=(before, after))
+    st.markdown(
+        _(
+            "**How to read this.** On the left the loss of this one batch before the first step and after "
+            "each. On the right what the model puts at the chosen place; the orange bar is the right token. "
+            "It learns these few tokens by heart, which is no sign that it knows more about language: "
+            "pretraining takes such steps over billions of words, each on a new batch."
+        )
+    )
+    st.caption(f"{_how(engine, result)} {pair_line(engine, result.batch)}")
+    with st.container(horizontal=True):
+        download_button(_("Steps as CSV"), "pretraining_steps.csv", steps_csv(result))
+        download_button(_("Steps as JSON"), "pretraining_steps.json", steps_json(result))
+
+
+def _right_word(mask: MaskedWord) -> str:
+    right = mask.candidates[0]
+    return _(
+        "“{word}” {probability}, rank {rank}",
+        word=literal(right.word),
+        probability=number(right.probability, places=4),
+        rank=number(right.rank or 0),
+    )
+
+
+def _how(engine: BertEngine, result: PretrainingSteps) -> str:
+    return _(
+        "AdamW with weight decay 0.01 as in the paper, without dropout and warm-up, so that the same batch "
+        "gives the same curve. A copy learned: its heads and the last {trained} of {layers} layers "
+        "({parameters} million numbers). The word embeddings stay as they are, which saves memory.",
+        trained=result.trained_layers,
+        layers=engine.info.layers,
+        parameters=number(result.trained_parameters / 1e6, places=1),
+    )
