@@ -54,7 +54,7 @@ def draw_loss_bars(loss: PretrainingLoss, *, other: int) -> None:
     """
     words = LossWords(
         loss=_("Loss, nats"),
-        mean=_("mean"),
+        mean=_("mean of the tokens"),
         pair=_("next sentence"),
         probability=_("Probability"),
         first=_("First word:"),

@@ -8,7 +8,7 @@ import streamlit as st
 
 from bertviz_core.analysis.pretraining_steps import MOST_STEPS
 from bertviz_core.charts.pretraining_steps import StepWords, pretraining_steps_lines
-from bertviz_core.results import MaskedBatch, MaskedWord, PretrainingSteps
+from bertviz_core.results import MaskedWord, PretrainingLoss, PretrainingSteps
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
@@ -19,6 +19,7 @@ from bertviz_core.ui.pretraining.loss import draw_loss_bars
 from bertviz_core.ui.pretraining.question import ask_batch, pair_line
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.text_key import encoding_key
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -39,7 +40,8 @@ def draw(engine: BertEngine, text: str) -> None:
     with rate_place:
         learning_rate = _choose_learning_rate()
     with blank_place:
-        blank = _choose_blank(batch)
+        beginning = engine.pretraining_loss(batch)
+        blank = _choose_blank(beginning)
     key = steps_key(engine, batch, steps, learning_rate)
     if _TAKEN not in st.session_state and address.get("taken") == "1":
         st.session_state[_TAKEN] = key
@@ -51,7 +53,7 @@ def draw(engine: BertEngine, text: str) -> None:
     taken = st.session_state.get(_TAKEN) == key
     address.put("taken", "1" if taken else "", usual="")
     if not taken:
-        _draw_beginning(engine, batch, blank)
+        _draw_beginning(engine, beginning, blank)
         return
     place = st.empty()
 
@@ -91,24 +93,25 @@ def _choose_learning_rate() -> float:
     return float(rate)
 
 
-def _choose_blank(batch: MaskedBatch) -> int:
-    """Ask which of the drawn tokens is looked at; return its number among them."""
-    named = address.number("blank")
+def _choose_blank(loss: PretrainingLoss) -> int:
+    """Ask which of the drawn tokens is looked at, at first the dearest; return its number among them."""
+    named, batch = address.number("blank"), loss.batch
     places = list(batch.drawn)
+    dearest = max(loss.tokens, key=lambda token: token.loss).index
     place = st.selectbox(
         _("Token to look at"),
         places,
-        index=places.index(named) if named in places else 0,
+        index=places.index(named if named in places else dearest),
         format_func=lambda place: f"{batch.encoding.labels[place]} ({place})",
-        key=f"pretraining_blank_{batch.seed}_{'-'.join(map(str, places[:40]))}",
+        key=f"pretraining_blank_{encoding_key(batch.encoding)}_{batch.seed}",
+        persist_state="session",
     )
-    address.put("blank", str(place), usual=str(places[0]))
+    address.put("blank", str(place), usual=str(dearest))
     return places.index(place)
 
 
-def _draw_beginning(engine: BertEngine, batch: MaskedBatch, blank: int) -> None:
+def _draw_beginning(engine: BertEngine, loss: PretrainingLoss, blank: int) -> None:
     """Show what the model answers before any step, and what the button is for."""
-    loss = engine.pretraining_loss(batch)
     token = loss.tokens[blank]
     st.markdown(
         _(
@@ -129,7 +132,7 @@ def _draw_beginning(engine: BertEngine, batch: MaskedBatch, blank: int) -> None:
         ),
         icon=":material/info:",
     )
-    st.caption(pair_line(engine, batch))
+    st.caption(pair_line(engine, loss.batch))
 
 
 def _draw_result(engine: BertEngine, result: PretrainingSteps, blank: int) -> None:
