@@ -482,9 +482,7 @@ class BertEngine:
             TextTooLongError: Two of them together are over the model's length.
         """
         require_next_sentence_head(self._passes)
-        for sentence in sentences:
-            require_visible(sentence)
-        return sentence_order(self._passes, self._reader, sentences)
+        return sentence_order(self._passes, self.encode, sentences)
 
 
 def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:
