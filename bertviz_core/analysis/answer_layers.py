@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import torch
 
-from bertviz_core.analysis.candidates import CandidateScorer
+from bertviz_core.analysis.candidates import CandidateScorer, rank_of
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.masked_words import AskedBlank, find_blank, ranked
 from bertviz_core.analysis.tokens import TextReader
@@ -26,7 +26,7 @@ def answer_by_layer(
         InputError: There is no such blank, or the number of words is out of range.
         TextTooLongError: A blank stands in the part that did not fit.
     """
-    place = find_blank(encoding, reader, asked)
+    place = find_blank(encoding, reader, asked.blank)
     states = passes.run(encoding).hidden[:, place]  # (layers + 1, hidden)
     last = passes.word_probabilities(states[-1])
     entries = [p.token_id for p in ranked(last, asked.top_k, reader)]
@@ -36,9 +36,8 @@ def answer_by_layer(
     probabilities, ranks, first = [], [], list[Prediction]()
     for state in states:  # one layer at a time: the vocabulary of thirteen at once takes megabytes
         whole = passes.word_probabilities(state)
-        wanted = whole[entries]
-        probabilities.append(wanted)
-        ranks.append([int((whole > value).sum()) + 1 for value in wanted])
+        probabilities.append(whole[entries])
+        ranks.append([rank_of(entry, whole) for entry in entries])
         first += ranked(whole, 1, reader)
     return AnswerByLayer(
         model=passes.model.info.id,

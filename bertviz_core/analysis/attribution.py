@@ -7,10 +7,11 @@ from typing import Any
 
 from torch import Tensor
 
-from bertviz_core.analysis.candidates import CandidateScorer, check_word
+from bertviz_core.analysis.candidates import CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.input_text import check_word
 from bertviz_core.analysis.integrated_gradients import Explained, integrated_gradients
-from bertviz_core.analysis.masked_words import find_blanks
+from bertviz_core.analysis.masked_words import answer_at, find_blank
 from bertviz_core.analysis.next_sentence import require_whole
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.errors import InputError, TextTooLongError
@@ -51,11 +52,8 @@ def attribute_masked_word(
         InputError: There is no such blank, the word is not one piece, or `steps` is out of bounds.
         TextTooLongError: The text has more than `MOST_TOKENS` tokens.
     """
-    blanks = find_blanks(encoding, reader)
-    if wanted.blank not in range(len(blanks)):
-        raise InputError("There is no such blank: the text has {count}. Choose one.", count=len(blanks))
+    place = find_blank(encoding, reader, wanted.blank)
     _require_feasible(encoding, steps)
-    place = blanks[wanted.blank]
     token_id = _token_id(passes, reader, encoding, place=place, word=wanted.word)
     answer = check_word(wanted.word) if isinstance(wanted.word, str) else reader.readable(token_id)
     logits = passes.model.family.mlm_logits
@@ -105,7 +103,7 @@ def _token_id(
 ) -> int:
     """Return the vocabulary's entry for a word in a blank."""
     if word is None:
-        return int(passes.word_probabilities(passes.run(encoding).hidden[-1, place]).argmax())
+        return int(answer_at(passes, encoding, place).argmax())
     if isinstance(word, str):
         return _only_piece(check_word(word), CandidateScorer(passes, reader, ()), encoding, place)
     if word not in range(passes.model.info.vocab_size):
@@ -114,9 +112,7 @@ def _token_id(
 
 
 def _only_piece(word: str, scorer: CandidateScorer, encoding: Encoding, place: int) -> int:
-    pieces = scorer.pieces(word, encoding, place)
-    if not scorer.known(pieces):
-        raise InputError("The model's vocabulary cannot write “{word}”. Choose another word.", word=word)
+    pieces = scorer.written_pieces(word, encoding, place)
     if len(pieces) > 1:
         raise InputError(
             "“{word}” is {count} pieces for this model, and each of them is a question of its own. "

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.analysis.input_text import clean_text, is_blank
+from bertviz_core.analysis.input_text import check_word
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.results import Candidate, Encoding, UnscoredWord
@@ -84,7 +84,7 @@ class CandidateScorer:
                     raise
                 unscored.append(UnscoredWord(word=word, template=error.template, fields=error.fields))
         split = self._score_split_words(encoding, blank, {ids for _, ids in scorable if self.known(ids)})
-        scored = (self._candidate(word, ids, whole, split.get(ids)) for word, ids in scorable)
+        scored = (self.candidate(word, ids, whole, split.get(ids)) for word, ids in scorable)
         return tuple(scored), tuple(unscored)
 
     def pieces(self, word: str, encoding: Encoding, blank: int) -> tuple[int, ...]:
@@ -113,28 +113,41 @@ class CandidateScorer:
             )
         return ids
 
+    def written_pieces(self, word: str, encoding: Encoding, blank: int) -> tuple[int, ...]:
+        """Return the pieces of a checked word, all of them in the vocabulary.
+
+        Raises:
+            InputError: The vocabulary cannot write the word, or see `pieces`.
+            TextTooLongError: The text with them is longer than the model can read.
+        """
+        ids = self.pieces(word, encoding, blank)
+        if not self.known(ids):
+            raise InputError("The model's vocabulary cannot write “{word}”. Choose another word.", word=word)
+        return ids
+
     def entry(self, word: str, encoding: Encoding, blank: int) -> int | None:
         """Return the vocabulary's single entry for a word in a blank, None where it has none."""
         try:
-            ids = self.pieces(check_word(word), encoding, blank)
+            ids = self.written_pieces(check_word(word), encoding, blank)
         except InputError:
             return None
-        return ids[0] if len(ids) == 1 and self.known(ids) else None
+        return ids[0] if len(ids) == 1 else None
 
     def known(self, ids: tuple[int, ...]) -> bool:
         """Tell whether the vocabulary can write a word of these pieces."""
         return bool(ids) and not any(self._reader.is_unknown(token_id) for token_id in ids)
 
-    def _candidate(
-        self, word: str, ids: tuple[int, ...], whole: Tensor, split: tuple[float, ...] | None
+    def candidate(
+        self, word: str, ids: tuple[int, ...], whole: Tensor, split: tuple[float, ...] | None = None
     ) -> Candidate:
+        """Return the score of a word, given the vocabulary's (vocabulary,) and those of several pieces."""
         pieces = tuple(self._reader.vocabulary_piece(token_id) for token_id in ids)
         if not self.known(ids):
             return Candidate(word=word, pieces=pieces, probability=0.0, rank=None)
         parts, rank = split, None
         if parts is None:
             parts = (float(whole[ids[0]]),)
-            rank = int((whole > whole[ids[0]]).sum()) + 1
+            rank = rank_of(ids[0], whole)
         return Candidate(
             word=word, pieces=pieces, probability=prod(parts), rank=rank, piece_probabilities=parts
         )
@@ -159,15 +172,9 @@ class CandidateScorer:
         return scores
 
 
-def check_word(word: str) -> str:
-    """Return a candidate as the tokenizer gets it.
-
-    Raises:
-        InputError: Nothing in it can be seen.
-    """
-    if is_blank(word):
-        raise InputError("A candidate is empty. Write one word for each.")
-    return clean_text(word, mask_token=None, max_characters=get_settings().max_characters).strip()
+def rank_of(token_id: int, probabilities: Tensor) -> int:
+    """Return the rank of an entry among the probabilities of a vocabulary (vocabulary,), 1 the best."""
+    return int((probabilities > probabilities[token_id]).sum()) + 1
 
 
 def _after_space(encoding: Encoding, blank: int) -> bool:

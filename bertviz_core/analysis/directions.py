@@ -13,9 +13,9 @@ from torch import Tensor
 
 from bertviz_core.analysis.candidates import CandidateScorer
 from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.analysis.masked_words import AskedBlank, find_blank, ranked
+from bertviz_core.analysis.masked_words import AskedBlank, answer_at, find_blank, ranked
 from bertviz_core.analysis.tokens import TextReader
-from bertviz_core.results import Candidate, DirectedAnswers, Encoding, MaskedWord
+from bertviz_core.results import DirectedAnswers, Encoding, MaskedWord
 
 
 def fill_mask_by_direction(
@@ -27,12 +27,13 @@ def fill_mask_by_direction(
         InputError: There is no such blank, or the length of the lists is out of range.
         TextTooLongError: A blank stands in the part that did not fit.
     """
-    place = find_blank(encoding, reader, asked)
-    own = None if word is None else CandidateScorer(passes, reader, ()).entry(word, encoding, place)
+    place = find_blank(encoding, reader, asked.blank)
+    scorer = CandidateScorer(passes, reader, ())
+    own = None if word is None else scorer.entry(word, encoding, place)
 
     def answers(scores: Tensor) -> MaskedWord:
         probabilities = scores.softmax(dim=-1)
-        followed = () if own is None else (_candidate(word or "", own, probabilities, reader),)
+        followed = () if own is None else (scorer.candidate(word or "", (own,), probabilities),)
         best = ranked(probabilities, asked.top_k, reader)
         return MaskedWord(index=place, predictions=best, candidates=followed)
 
@@ -40,7 +41,6 @@ def fill_mask_by_direction(
         _log_probabilities(passes, encoding, place, side_mask(encoding.special, side))
         for side in ("left", "right")
     )
-    whole = passes.word_probabilities(passes.run(encoding).hidden[-1, place]).log()
     return DirectedAnswers(
         model=passes.model.info.id,
         encoding=encoding,
@@ -48,7 +48,7 @@ def fill_mask_by_direction(
         left=answers(left),
         right=answers(right),
         joined=answers(left + right),
-        both=answers(whole),
+        both=answers(answer_at(passes, encoding, place).log()),
     )
 
 
@@ -74,13 +74,3 @@ def _log_probabilities(passes: ForwardPasses, encoding: Encoding, place: int, ma
     """Return the logarithms (vocabulary,) of what the model expects in a place under a mask."""
     ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
     return passes.word_probabilities(passes.last_hidden(ids, segments, at=place, mask=mask)[0]).log()
-
-
-def _candidate(word: str, token_id: int, probabilities: Tensor, reader: TextReader) -> Candidate:
-    probability = probabilities[token_id]
-    return Candidate(
-        word=word,
-        pieces=(reader.vocabulary_piece(token_id),),
-        probability=float(probability),
-        rank=int((probabilities > probability).sum()) + 1,
-    )

@@ -10,13 +10,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from bertviz_core.analysis.candidates import CandidateScorer, check_word, with_blanks
+from bertviz_core.analysis.candidates import CandidateScorer, with_blanks
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_switch import HeadSwitch, head_masks
-from bertviz_core.analysis.masked_words import find_blanks
+from bertviz_core.analysis.input_text import check_word
+from bertviz_core.analysis.masked_words import answer_at, find_blank
 from bertviz_core.analysis.next_sentence import require_whole, sentence_probabilities
 from bertviz_core.analysis.tokens import TextReader
-from bertviz_core.errors import InputError, TextTooLongError
+from bertviz_core.errors import TextTooLongError
 from bertviz_core.results import Encoding, HeadEffects
 
 MOST_TOKENS = 128
@@ -58,22 +59,14 @@ def masked_word_effects(
         InputError: There is no such blank or no such layer, or the word cannot be scored.
         TextTooLongError: The text has more than `MOST_TOKENS` tokens.
     """
-    blanks = find_blanks(encoding, reader)
-    if followed.blank not in range(len(blanks)):
-        raise InputError("There is no such blank: the text has {count}. Choose one.", count=len(blanks))
-    place = blanks[followed.blank]
+    place = find_blank(encoding, reader, followed.blank)
     pieces: tuple[int, ...]
     if followed.word is None:
-        best = int(passes.word_probabilities(passes.run(encoding).hidden[-1, place]).argmax())
+        best = int(answer_at(passes, encoding, place).argmax())
         answer, pieces = reader.readable(best), (best,)
     else:
         answer = check_word(followed.word)
-        scorer = CandidateScorer(passes, reader, ())
-        pieces = scorer.pieces(answer, encoding, place)
-        if not scorer.known(pieces):
-            raise InputError(
-                "The model's vocabulary cannot write “{word}”. Choose another word.", word=answer
-            )
+        pieces = CandidateScorer(passes, reader, ()).written_pieces(answer, encoding, place)
     readings = _piece_readings(passes, encoding, place, pieces, mask_id=reader.mask_id)
     return _effects(passes, encoding, readings, layers=tuple(layers), answer=answer)
 

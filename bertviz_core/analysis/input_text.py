@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from bertviz_core.errors import InputError, TextTooLongError
+from bertviz_core.settings import get_settings
 
 _BLANK = re.compile(r"\[\s*mask\s*\]|<\s*mask\s*>|_{3,}", re.IGNORECASE)
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -46,3 +47,14 @@ def require_visible(text: str) -> None:
     """
     if is_blank(text):
         raise InputError("There is no text yet. Write a word or a sentence.")
+
+
+def check_word(word: str) -> str:
+    """Return a candidate as the tokenizer gets it.
+
+    Raises:
+        InputError: Nothing in it can be seen.
+    """
+    if is_blank(word):
+        raise InputError("A candidate is empty. Write one word for each.")
+    return clean_text(word, mask_token=None, max_characters=get_settings().max_characters).strip()

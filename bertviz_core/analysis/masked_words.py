@@ -82,17 +82,22 @@ def find_blanks(encoding: Encoding, reader: TextReader) -> list[int]:
     return blanks
 
 
-def find_blank(encoding: Encoding, reader: TextReader, asked: AskedBlank) -> int:
-    """Return the place among the tokens of the blank that is asked about.
+def find_blank(encoding: Encoding, reader: TextReader, blank: int) -> int:
+    """Return the place among the tokens of one of the blanks, counted from 0.
 
     Raises:
         InputError: There is no such blank.
         TextTooLongError: A blank stands in the part that did not fit.
     """
     blanks = find_blanks(encoding, reader)
-    if asked.blank not in range(len(blanks)):
+    if blank not in range(len(blanks)):
         raise InputError("There is no such blank: the text has {count}. Choose one.", count=len(blanks))
-    return blanks[asked.blank]
+    return blanks[blank]
+
+
+def answer_at(passes: ForwardPasses, encoding: Encoding, place: int) -> Tensor:
+    """Return the probabilities (vocabulary,) of the masked-word head at one place of a text."""
+    return passes.word_probabilities(passes.run(encoding).hidden[-1, place])
 
 
 def ranked(probabilities: Tensor, top_k: int, reader: TextReader) -> tuple[Prediction, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
+from torch import Tensor
 
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.input_text import require_visible
@@ -23,7 +24,7 @@ Progress = Callable[[int, int], None]
 ReadPair = Callable[[str, str], Encoding]
 """Encodes a pair of texts."""
 
-_Input = tuple[NDArray[np.int64], NDArray[np.int64]]
+PairInput = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Ids (tokens,) and segments (tokens,) of one pair."""
 
 
@@ -48,18 +49,16 @@ def next_sentences(
             limit=MOST_PAIRS,
             count=len(pairs),
         )
-    inputs: dict[int, _Input] = {}
+    inputs: dict[int, PairInput] = {}
     for number, pair in enumerate(pairs):
         try:
-            inputs[number] = _whole_input(passes, read, pair)
+            inputs[number] = whole_input(passes, read, pair)
         except InputError:
             if not skip_unreadable:
                 raise
     is_next = np.full(len(pairs), np.nan, dtype=np.float32)
     done = len(pairs) - len(inputs)
-    for batch in _batches(passes, inputs):
-        ids, segments = (np.stack([inputs[number][part] for number in batch]) for part in (0, 1))
-        states = passes.last_hidden(ids, segments, at=0)
+    for batch, states in batched_states(passes, inputs):
         is_next[batch] = sentence_probabilities(passes, states)[:, 0].numpy()
         done += len(batch)
         if progress is not None:
@@ -67,7 +66,13 @@ def next_sentences(
     return is_next
 
 
-def _whole_input(passes: ForwardPasses, read: ReadPair, pair: tuple[str, str]) -> _Input:
+def whole_input(passes: ForwardPasses, read: ReadPair, pair: tuple[str, str]) -> PairInput:
+    """Return what the network reads of a pair.
+
+    Raises:
+        InputError: A text has nothing in it.
+        TextTooLongError: The pair does not fit.
+    """
     first, second = pair
     require_visible(second)
     encoding = read(first, second)
@@ -75,8 +80,10 @@ def _whole_input(passes: ForwardPasses, read: ReadPair, pair: tuple[str, str]) -
     return encoding.ids, encoding.segment_ids
 
 
-def _batches(passes: ForwardPasses, inputs: dict[int, _Input]) -> Iterator[list[int]]:
-    """Yield the numbers of pairs that are run together, short ones first.
+def batched_states(
+    passes: ForwardPasses, inputs: Mapping[int, PairInput]
+) -> Iterator[tuple[list[int], Tensor]]:
+    """Yield the numbers of pairs that are run together, and their states (pairs, hidden) of [CLS].
 
     Those of a batch have one length: padding would need a mask, and would change the last digits.
     """
@@ -85,4 +92,7 @@ def _batches(passes: ForwardPasses, inputs: dict[int, _Input]) -> Iterator[list[
         by_length[len(ids)].append(number)
     for tokens, numbers in sorted(by_length.items()):
         step = passes.batch_size(tokens)
-        yield from (numbers[start : start + step] for start in range(0, len(numbers), step))
+        for start in range(0, len(numbers), step):
+            batch = numbers[start : start + step]
+            ids, segments = (np.stack([inputs[number][part] for number in batch]) for part in (0, 1))
+            yield batch, passes.last_hidden(ids, segments, at=0)

@@ -7,18 +7,18 @@ from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
+from torch import Tensor
 
 from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.analysis.next_sentence import require_whole
-from bertviz_core.analysis.tokens import TextReader
+from bertviz_core.analysis.next_sentence_batch import ReadPair, batched_states, whole_input
 from bertviz_core.errors import InputError
-from bertviz_core.results import Encoding, SentenceOrder
+from bertviz_core.results import SentenceOrder
 
 FEWEST, MOST = 2, 12
 """Sentences: each pair costs a pass, and the best path is looked for among all subsets."""
 
 
-def sentence_order(passes: ForwardPasses, reader: TextReader, sentences: Sequence[str]) -> SentenceOrder:
+def sentence_order(passes: ForwardPasses, read: ReadPair, sentences: Sequence[str]) -> SentenceOrder:
     """Ask of every ordered pair whether it is next, and find the most probable path through all sentences.
 
     Raises:
@@ -32,7 +32,7 @@ def sentence_order(passes: ForwardPasses, reader: TextReader, sentences: Sequenc
             most=MOST,
             count=len(sentences),
         )
-    log_probability = _log_probabilities(passes, reader, sentences)
+    log_probability = _log_probabilities(passes, read, sentences)
     recovered = best_path(log_probability)
     return SentenceOrder(
         model=passes.model.info.id,
@@ -76,30 +76,24 @@ def kendall_tau(order: Sequence[int]) -> float:
 
 
 def _log_probabilities(
-    passes: ForwardPasses, reader: TextReader, sentences: Sequence[str]
+    passes: ForwardPasses, read: ReadPair, sentences: Sequence[str]
 ) -> NDArray[np.float64]:
-    """Return log p(column is next | row), pairs of equal length in one batch."""
-    lengths: dict[int, list[tuple[tuple[int, int], Encoding]]] = {}
-    for pair in permutations(range(len(sentences)), 2):
-        encoding = reader.read(
-            *(sentences[place] for place in pair), has_segments=passes.model.info.has_segments
-        )
-        require_whole(passes, encoding)
-        lengths.setdefault(len(encoding), []).append((pair, encoding))
+    """Return log p(column is next | row)."""
+    places = list(permutations(range(len(sentences)), 2))
+    inputs = {
+        number: whole_input(passes, read, (sentences[row], sentences[column]))
+        for number, (row, column) in enumerate(places)
+    }
     answers = np.full((len(sentences), len(sentences)), np.nan)
-    for group in lengths.values():
-        rows, columns = np.array([pair for pair, _ in group]).T
-        answers[rows, columns] = _is_next(passes, [encoding for _, encoding in group])
+    for batch, states in batched_states(passes, inputs):
+        rows, columns = np.array([places[number] for number in batch]).T
+        answers[rows, columns] = _is_next(passes, states)
     return answers
 
 
-def _is_next(passes: ForwardPasses, encodings: Sequence[Encoding]) -> NDArray[np.float64]:
-    """Return log p(is next) of pairs of one length; in double precision, since p itself is close to 1."""
+def _is_next(passes: ForwardPasses, states: Tensor) -> NDArray[np.float64]:
+    """Return log p(is next) for states of [CLS]; in double precision, since p itself is close to 1."""
     network = passes.model.network
-    ids, segments = (
-        np.stack([getattr(encoding, name) for encoding in encodings]) for name in ("ids", "segment_ids")
-    )
-    states = passes.last_hidden(ids, segments, at=0)
     pooled = passes.project(network.base_model.pooler, states[:, np.newaxis])
     scores = passes.project(network.cls.seq_relationship, pooled)
     log_probability: NDArray[np.float64] = scores.double().log_softmax(dim=-1)[:, 0].numpy().copy()

@@ -12,12 +12,13 @@ from bertviz_core.charts.chart_style import readable_ink
 from bertviz_core.results import Attribution
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attribution_files import attribution_csv, attribution_json
-from bertviz_core.ui.chart_height import let_grow
-from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.chart_height import Room, draw_growing
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.word_choices import word_choices
+from bertviz_core.ui.written_numbers import signed
 
 PARTS_PARAMETER = "parts"
 """In the address `words`, where pieces are summed to whole words."""
@@ -75,7 +76,7 @@ def draw_scored_text(parts: Sequence[ScoredPart]) -> None:
         kind = ' class="special"' if part.sequence < 0 else ""
         spans.append(
             f'<span{kind} style="background:{colour};color:{readable_ink(colour)}" '
-            f'title="{escape(part.label)}: {_signed(part.score)}">{escape(part.text)}</span>'
+            f'title="{escape(part.label)}: {signed(part.score, places=3)}">{escape(part.text)}</span>'
         )
     st.html(f'{_STYLE}<div class="scored">{" ".join(spans)}</div>')
 
@@ -93,16 +94,13 @@ def draw_bars(attribution: Attribution, parts: Sequence[ScoredPart], *, other: i
         sentences=(_("Sentence A"), _("Sentence B")),
     )
     figure = attribution_bars(parts, chart_style(), words)
-    least = figure.layout.height
-    let_grow("attribution", least=least, most=round(MOST_GROWTH * least), other=other)
-    with st.container(key="attribution"):
-        st.plotly_chart(
-            figure,
-            height="stretch",
-            key="attribution_bars",
-            config=picture_options("attribution"),
-            alt=_("Bar chart of what each part of the text adds to the answer"),
-        )
+    draw_growing(
+        figure,
+        "attribution_bars",
+        room=Room(other=other, growth=MOST_GROWTH),
+        picture="attribution",
+        alt=_("Bar chart of what each part of the text adds to the answer"),
+    )
 
 
 def sum_line(attribution: Attribution) -> str:
@@ -111,18 +109,13 @@ def sum_line(attribution: Attribution) -> str:
     return _(
         "The scores add up to {sum}; from {baseline} with all words masked to {value} it is {difference} "
         "(completeness error {error}, {percent} %).",
-        sum=_signed(float(attribution.scores.sum())),
-        baseline=_signed(attribution.baseline),
-        value=_signed(attribution.value),
-        difference=_signed(attribution.value - attribution.baseline),
+        sum=signed(float(attribution.scores.sum()), places=3),
+        baseline=signed(attribution.baseline, places=3),
+        value=signed(attribution.value, places=3),
+        difference=signed(attribution.value - attribution.baseline, places=3),
         error=number(attribution.error, places=4),
         percent=number(100 * attribution.error / max(difference, 1e-9), places=1),
     )
-
-
-def probability(value: float) -> str:
-    """Write a probability, and one too small for four digits as less than the smallest."""
-    return number(value, places=4) if value >= 0.00005 else f"< {number(0.0001, places=4)}"
 
 
 def explain_attribution() -> None:
@@ -158,8 +151,3 @@ def offer_numbers(attribution: Attribution, parts: Sequence[ScoredPart]) -> None
     with st.container(horizontal=True):
         download_button(_("Scores as CSV"), "attribution.csv", attribution_csv(attribution))
         download_button(_("Scores as JSON"), "attribution.json", attribution_json(attribution))
-
-
-def _signed(value: float) -> str:
-    """Write a number of the visitor's language with its sign."""
-    return f"{'+' if value > 0 else ''}{number(value, places=3)}"

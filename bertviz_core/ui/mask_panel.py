@@ -11,6 +11,7 @@ from bertviz_core.charts.mask_svg import CHARTS_A_ROW, SvgChart, mask_svg
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords
 from bertviz_core.ui.i18n import _, number, separators
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text
 
 HIDDEN_SIGN = ":orange[■]"
 """A square in the colour of the hidden word's bar: `.streamlit/config.toml` gives both the same."""
@@ -104,11 +105,6 @@ def _unscored_line(word: str) -> str:
 def _title(mask: MaskedWord, blank: int) -> str:
     """Name a blank and its place among the tokens, in Markdown."""
     return _("**Blank {number}** at position {position}", number=blank, position=mask.index)
-
-
-def probability_text(value: float) -> str:
-    """Write a probability as the bars do, and one too small for that as less than the smallest."""
-    return number(value, places=4) if value >= 0.00005 else f"< {number(0.0001, places=4)}"
 
 
 def _hidden_line(hidden: Candidate) -> str:

@@ -12,8 +12,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
-from bertviz_core.ui.next_sentence.order import shuffled
-from bertviz_core.ui.next_sentence.order_files import sentence_order_csv, sentence_order_json
+from bertviz_core.ui.next_sentence.sentence_order import shuffled
+from bertviz_core.ui.next_sentence.sentence_order_files import sentence_order_csv, sentence_order_json
 
 SENTENCES = (
     "El profesor entró en el aula.",

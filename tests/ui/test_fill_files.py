@@ -14,8 +14,8 @@ from bertviz_core.results import ComparedBlank
 from bertviz_core.ui.masked_words.compare_files import compared_csv, compared_json
 from bertviz_core.ui.masked_words.fill_files import checked_words_csv, masked_words_json
 from bertviz_core.ui.masked_words.joint_files import joint_csv, joint_json
-from bertviz_core.ui.masked_words.small_number import small_number
 from bertviz_core.ui.masked_words.words_to_check import MOST_BLANKS, scored_lists, split_words
+from bertviz_core.ui.written_numbers import small_number
 
 TEXT = 'the "___", <b> ___ ;'
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -17,12 +18,13 @@ from bertviz_core.ui.attention.head_names import Head, head_code
 from bertviz_core.ui.attention.head_switches import switch_off_only
 from bertviz_core.ui.attention.hidden_word import MaskedInput, hidden_candidate
 from bertviz_core.ui.attention.switch_off_files import head_effects_csv, head_effects_json
-from bertviz_core.ui.chart_height import let_grow
-from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.chart_height import Room, draw_growing
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import signed
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -33,8 +35,7 @@ CHEAP_TOKENS = 32
 LISTED, TABLE_HEIGHT = 10, 365
 """Heads in the table, and the pixels they take with the heading."""
 
-REST, MOST_GROWTH = 420, 2
-"""Pixels of a window's height that everything but the map takes; how many times higher it gets."""
+ROOM = Room(other=420, growth=2)
 
 Question = Literal["word", "next"]
 
@@ -111,14 +112,12 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
     figure = head_effects_map(
         effects, chart_style(), words={"layer": _("Layer"), "head": _("Head"), "measure": measure}
     )
-    least = figure.layout.height
-    let_grow("head_effects", least=least, most=MOST_GROWTH * least, other=REST)
-    with picture.container(key="head_effects"):
-        st.plotly_chart(
+    with picture:
+        draw_growing(
             figure,
-            height="stretch",
-            key="head_effects_map",
-            config=picture_options("head_effects"),
+            "head_effects_map",
+            room=ROOM,
+            picture="head_effects",
             alt=_("Map of the change of probability without each head alone"),
         )
     with table:
@@ -130,7 +129,7 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
             }
         )
         st.dataframe(
-            frame.style.format(_signed, subset=["change"]),
+            frame.style.format(partial(signed, places=4), subset=["change"]),
             column_config={
                 "head": st.column_config.TextColumn(_("Head"), width=50),
                 "change": st.column_config.NumberColumn(_("Change"), width=80),
@@ -141,11 +140,6 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
     with st.container(horizontal=True):
         download_button(_("Ranking as CSV"), "head_effects.csv", head_effects_csv(effects))
         download_button(_("Ranking as JSON"), "head_effects.json", head_effects_json(effects))
-
-
-def _signed(change: float) -> str:
-    """Write a change of probability in the visitor's language, with its sign."""
-    return f"{'+' if change > 0 else ''}{number(change, places=4)}"
 
 
 def _best_line(effects: HeadEffects, best: Head) -> str:

@@ -9,16 +9,15 @@ import streamlit as st
 from bertviz_core.charts.hidden_change import hidden_change_map
 from bertviz_core.results import HiddenChange
 from bertviz_core.ui.attention.hidden_word import MaskedInput
-from bertviz_core.ui.chart_height import let_grow
-from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.chart_height import Room, draw_growing
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 MEASURES = ("cosine_distance", "relative_norm")
-REST, MOST_GROWTH = 620, 2
-"""Pixels of a window's height that everything above the map takes; how many times higher it gets."""
+ROOM = Room(other=620, growth=2)
 
 
 def show_hidden_states(
@@ -42,14 +41,11 @@ def show_hidden_states(
     values = change.relative_norm if measure == "relative_norm" else change.cosine_distance
     words = {"layer": _("Layer"), "input": _("Input"), "measure": names[measure or MEASURES[0]]}
     figure = hidden_change_map(change, values, chart_style(), words=words)
-    least = figure.layout.height
-    let_grow("hidden_change", least=least, most=MOST_GROWTH * least, other=REST)
-    with st.container(key="hidden_change"):
-        st.plotly_chart(
-            figure,
-            height="stretch",
-            key="hidden_change_map",
-            config=picture_options("hidden_change"),
-            alt=_("Map of how far the hidden state of each token moves in each layer"),
-        )
+    draw_growing(
+        figure,
+        "hidden_change_map",
+        room=ROOM,
+        picture="hidden_change",
+        alt=_("Map of how far the hidden state of each token moves in each layer"),
+    )
     return change

@@ -14,9 +14,9 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.masked_words.answers_fill import checked_words
-from bertviz_core.ui.masked_words.small_number import small_number
 from bertviz_core.ui.masked_words.words_to_check import CHECK_PARAMETER, scored_lists, split_words
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import small_number
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -14,13 +15,14 @@ from bertviz_core.results import ComparedBlank, ComparedWord, MaskedWords
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
-from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.mask_panel import HIDDEN_SIGN, probability_text
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.mask_panel import HIDDEN_SIGN
 from bertviz_core.ui.masked_words.compare_files import compared_csv, compared_json, compared_svg
 from bertviz_core.ui.masked_words.compare_input import PARAMETERS, Side, ask_other_side, typed_texts
 from bertviz_core.ui.masked_words.question import ask_blanks
 from bertviz_core.ui.notices import encoding_notices, show_error
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text, signed
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -153,7 +155,7 @@ def _table(blank: ComparedBlank, order: int) -> None:
         }
     )
     st.dataframe(
-        frame.style.format(_signed, subset=["change"]),
+        frame.style.format(partial(signed, places=4), subset=["change"]),
         column_config={
             "word": st.column_config.TextColumn(_("Word")),
             "before": st.column_config.TextColumn(_("Left")),
@@ -177,10 +179,6 @@ def _side(word: ComparedWord, blank: ComparedBlank, *, after: bool) -> str:
     least = (blank.after if after else blank.before).predictions[-1].probability
     written = probability_text(least)
     return written if written.startswith("<") else f"< {written}"
-
-
-def _signed(change: float) -> str:
-    return f"{'+' if change > 0 else ''}{number(change, places=4)}"
 
 
 def _hidden_line(blank: ComparedBlank) -> str:

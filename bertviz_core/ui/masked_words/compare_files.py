@@ -8,7 +8,7 @@ from typing import Any
 from bertviz_core.charts.mask_svg import SvgChart, mask_svg
 from bertviz_core.results import ComparedBlank, ComparedWord, MaskedWords, Prediction
 from bertviz_core.ui.downloads import csv_text, json_text
-from bertviz_core.ui.mask_panel import probability_text
+from bertviz_core.ui.written_numbers import probability_text
 
 TITLE_LETTERS = 60
 

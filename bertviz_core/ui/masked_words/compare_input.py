@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core import list_models
-from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.masked_words.compare_examples import COMPARED_EXAMPLES, partner_of
+from bertviz_core.ui.masked_words.pair_menu import pair_menu
 from bertviz_core.ui.masked_words.question import BlankQuestion
 from bertviz_core.ui.models import chosen_model, engine_of
-from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -24,8 +23,7 @@ SENTENCE_PARAMETER = "other_text"
 """The second sentence in the address of a link."""
 PARAMETERS = ("against", "other_model")
 
-_FIELD, _OFFERED, _MENU = "compared_text", "compared_text_offered", "compared_examples"
-_FIRST_FIELD = "masked_text"
+_FIELD, _OFFERED = "compared_text", "compared_text_offered"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +61,7 @@ def ask_other_side(engine: BertEngine, question: BlankQuestion, typed: str) -> t
         second_engine = engine_of(other)
         return first, Side(engine=second_engine, text=question.text, name=second_engine.info.name)
     with menu_place:
-        _pair_picker()
+        pair_menu(_("Pairs"), COMPARED_EXAMPLES, view="compared", second_field=_FIELD)
     with other_place:
         second = _ask_sentence(question, typed)
     first = Side(engine=engine, text=question.text, name=question.text)
@@ -116,25 +114,3 @@ def _ask_sentence(question: BlankQuestion, typed: str) -> str:
         _("Second sentence, with [MASK] or ___ where a word is missing"), key=_FIELD, persist_state="session"
     )
     return second or ""
-
-
-def _pair_picker() -> None:
-    """Offer pairs of sentences; the menu closes after a choice."""
-
-    def use(first: str, second: str) -> None:
-        st.session_state[_FIRST_FIELD] = first
-        st.session_state[_FIELD] = second
-        st.session_state[_MENU] = False
-
-    popover = st.popover(_("Pairs"), icon=":material/compare:", width="stretch", key=_MENU, on_change="rerun")
-    with popover.container(gap="xxsmall"):
-        for code, pairs in COMPARED_EXAMPLES.items():
-            st.caption(LANGUAGES[code])
-            for pair in pairs:
-                st.button(
-                    " / ".join(map(literal, pair)),
-                    key=f"compared_pair_{pair[1]}",
-                    type="tertiary",
-                    on_click=use,
-                    args=pair,
-                )

@@ -17,8 +17,8 @@ from bertviz_core.ui.i18n import _
 from bertviz_core.ui.masked_words.answers_fill import joint_fillings
 from bertviz_core.ui.masked_words.joint_files import joint_csv, joint_json, whole_text
 from bertviz_core.ui.masked_words.question import BlankQuestion
-from bertviz_core.ui.masked_words.small_number import small_number
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import small_number
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

@@ -16,7 +16,7 @@ from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.masked_words.answers_surprise import pseudo_likelihood
 from bertviz_core.ui.masked_words.coloured_text import coloured_text, dress_texts, show_coloured, show_legend
-from bertviz_core.ui.masked_words.second_sentence import ask_second, pair_picker
+from bertviz_core.ui.masked_words.second_sentence import ask_second, offer_pairs
 from bertviz_core.ui.masked_words.surprise_numbers import Scored, bits, perplexity, show_numbers, show_verdict
 from bertviz_core.ui.notices import encoding_notices, show_error
 
@@ -33,7 +33,7 @@ def draw(engine: BertEngine, text: str) -> None:
     with second_place:
         second = ask_second()
     with pairs_place:
-        pair_picker()
+        offer_pairs()
     with options_place:
         within_words, in_pieces = _options()
     sentences = []

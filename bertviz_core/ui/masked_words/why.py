@@ -14,7 +14,6 @@ from bertviz_core.ui.attribution_panel import (
     draw_scored_text,
     explain_attribution,
     offer_numbers,
-    probability,
     scored_parts,
     sum_line,
 )
@@ -22,6 +21,7 @@ from bertviz_core.ui.i18n import _
 from bertviz_core.ui.masked_words.explained_word import OFFERED, choose_word
 from bertviz_core.ui.masked_words.question import ask_blanks, choose_blank
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -57,8 +57,8 @@ def _title(attribution: Attribution) -> str:
     return _(
         "**Why “{word}”?** Probability {probability}; with all words masked {baseline}.",
         word=literal(attribution.answer),
-        probability=probability(attribution.probability),
-        baseline=probability(attribution.baseline_probability),
+        probability=probability_text(attribution.probability),
+        baseline=probability_text(attribution.baseline_probability),
     )
 
 

@@ -15,23 +15,23 @@ from bertviz_core.ui.attribution_panel import (
     draw_scored_text,
     explain_attribution,
     offer_numbers,
-    probability,
     scored_parts,
     sum_line,
 )
-from bertviz_core.ui.chart_height import let_grow
-from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.chart_height import Room, draw_growing
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.next_sentence.pair_input import ask_pair
 from bertviz_core.ui.next_sentence.why_files import between_csv, between_json
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROUND_CHARTS, MOST_GROWTH = 345, 1.6
-"""Pixels of a window's height that everything but the pictures takes; how far they grow."""
+ROUND_CHARTS = 345
+"""Pixels of a window's height that everything but the pictures takes."""
 
 # Names of tokens need some width; where there is less, the pictures stand below each other.
 _STYLE = "<style>.st-key-why_pictures .stColumn {min-width: min(100%, 330px)}</style>"
@@ -75,8 +75,8 @@ def _title(attribution: Attribution) -> str:
     return _(
         "**Where the answer comes from.** Probability that B follows A: {probability}; "
         "with all words masked {baseline}.",
-        probability=probability(attribution.probability),
-        baseline=probability(attribution.baseline_probability),
+        probability=probability_text(attribution.probability),
+        baseline=probability_text(attribution.baseline_probability),
     )
 
 
@@ -93,16 +93,13 @@ def _draw_between(between: AttentionBetween) -> None:
         second_to_first="B → A",
     )
     figure = attention_between_lines(between, chart_style(), words)
-    least = figure.layout.height
-    let_grow("between", least=least, most=round(MOST_GROWTH * least), other=ROUND_CHARTS)
-    with st.container(key="between"):
-        st.plotly_chart(
-            figure,
-            height="stretch",
-            key="between_lines",
-            config=picture_options("attention_between"),
-            alt=_("Lines of the shares of attention, layer by layer"),
-        )
+    draw_growing(
+        figure,
+        "between_lines",
+        room=Room(other=ROUND_CHARTS, growth=1.6),
+        picture="attention_between",
+        alt=_("Lines of the shares of attention, layer by layer"),
+    )
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)

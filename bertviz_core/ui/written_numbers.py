@@ -1,4 +1,4 @@
-"""Probabilities of which the small ones are to be compared too."""
+"""Probabilities and differences as the visitor's language writes them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ SMALLEST_PLAIN = 0.001
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
+def probability_text(value: float) -> str:
+    """Write a probability with four digits, and one too small for that as less than the smallest."""
+    return number(value, places=4) if value >= 0.00005 else f"< {number(0.0001, places=4)}"
+
+
 def small_number(value: float) -> str:
     """Write a probability with four digits, a small one as a power of ten: 0.0619, 6.6·10⁻¹³."""
     if value >= SMALLEST_PLAIN or value <= 0:
@@ -19,3 +24,8 @@ def small_number(value: float) -> str:
     if mantissa >= 10:
         mantissa, power = 1.0, power + 1
     return f"{number(mantissa, places=1)}·10{str(power).translate(_RAISED)}"
+
+
+def signed(value: float, *, places: int) -> str:
+    """Write a difference with its sign."""
+    return f"{'+' if value > 0 else ''}{number(value, places=places)}"

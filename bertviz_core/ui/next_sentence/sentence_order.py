@@ -12,13 +12,14 @@ from bertviz_core.charts.sentence_order import sentence_order_map
 from bertviz_core.results import SentenceOrder
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import model_key
-from bertviz_core.ui.chart_height import let_grow
-from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.chart_height import Room, draw_growing
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.links import link_popover
-from bertviz_core.ui.next_sentence.order_files import sentence_order_csv, sentence_order_json
+from bertviz_core.ui.next_sentence.paragraph_examples import PARAGRAPH_EXAMPLES
+from bertviz_core.ui.next_sentence.sentence_order_files import sentence_order_csv, sentence_order_json
 from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
@@ -29,26 +30,14 @@ SHUFFLE_PARAMETER = "shuffle"
 
 _SEED = "order_seed"
 MOST_SEED = 9999
-ROUND_CHART, MOST_GROWTH = 300, 1.5
-"""Pixels of a window's height that everything but the map takes; how far it grows."""
+ROOM = Room(other=300, growth=1.5)
 
 _STYLE = "<style>.st-key-order_pictures .stColumn {min-width: min(100%, 330px)}</style>"
-
-_EXAMPLES = {
-    "es": "Marta se despertó muy tarde. Corrió hasta la parada sin desayunar. El autobús acababa de irse. "
-    "Decidió ir al trabajo en bicicleta. A mitad de camino empezó a llover. Llegó a la oficina empapada.",
-    "en": "Ben wanted to bake a cake for his sister. He mixed flour, eggs and sugar in a bowl. Then he put "
-    "the dough into the hot oven. After an hour the kitchen smelled wonderful. He took the cake out and let "
-    "it cool. In the evening they ate it together.",
-    "pt": "O cachorro da Ana fugiu pelo portão. Ela saiu correndo atrás dele pela rua. Os vizinhos ajudaram "
-    "a procurar o animal. No fim da tarde uma menina o viu na praça. Ana levou o cachorro para casa. "
-    "Depois disso, ela consertou o portão.",
-}
 
 
 def draw(engine: BertEngine) -> None:
     """Draw the matrix of "is next" over all pairs, beside the order that it makes most probable."""
-    prefill("order_text", "paragraph", _EXAMPLES[language()])
+    prefill("order_text", "paragraph", PARAGRAPH_EXAMPLES[language()])
     text_place, tools = st.columns([9, 4], vertical_alignment="bottom")
     text = text_place.text_area(
         _("Paragraph of 2 to 12 sentences"), height=92, key="order_text", persist_state="session"
@@ -108,16 +97,13 @@ def _choose_seed() -> int:
 def _draw_map(order: SentenceOrder, shown: tuple[int, ...]) -> None:
     heading = _("Rows: a sentence · columns: the one after it")
     figure = sentence_order_map(order, chart_style(), heading=heading, shown=shown)
-    least = figure.layout.height
-    let_grow("order_map", least=least, most=round(MOST_GROWTH * least), other=ROUND_CHART)
-    with st.container(key="order_map"):
-        st.plotly_chart(
-            figure,
-            height="stretch",
-            key="order_map_chart",
-            config=picture_options("sentence_order"),
-            alt=_("Map of the probability that the sentence of a column follows that of a row"),
-        )
+    draw_growing(
+        figure,
+        "order_map_chart",
+        room=ROOM,
+        picture="sentence_order",
+        alt=_("Map of the probability that the sentence of a column follows that of a row"),
+    )
 
 
 def _draw_recovered(order: SentenceOrder) -> None:

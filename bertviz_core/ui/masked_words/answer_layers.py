@@ -9,11 +9,11 @@ import streamlit as st
 from bertviz_core.charts.answer_layers import AnswerLayerWords, Measure, answer_layers_map
 from bertviz_core.results import AnswerByLayer
 from bertviz_core.ui.address import address
-from bertviz_core.ui.chart_height import let_grow
-from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.chart_height import Room, draw_growing
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.masked_words.layers_files import answer_layers_csv, answer_layers_json
+from bertviz_core.ui.masked_words.answer_layers_files import answer_layers_csv, answer_layers_json
 from bertviz_core.ui.masked_words.question import ask_blanks, choose_blank
 from bertviz_core.ui.text import literal
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 FOLLOWED = 10
 MEASURES: tuple[Measure, ...] = ("probability", "rank")
-ROUND_CHART, MOST_GROWTH = 400, 1.7
-"""Pixels of a window's height that everything but the map takes; how many times higher it gets."""
+ROOM = Room(other=400, growth=1.7)
 
 
 def draw(engine: BertEngine, text: str) -> None:
@@ -40,16 +39,13 @@ def draw(engine: BertEngine, text: str) -> None:
         measure = _choose_measure()
     words = AnswerLayerWords(layer=_("Layer"), input=_("Input"), probability=_("Probability"), rank=_("Rank"))
     figure = answer_layers_map(answer, chart_style(), words, measure=measure)
-    least = figure.layout.height
-    let_grow("answer_layers", least=least, most=round(MOST_GROWTH * least), other=ROUND_CHART)
-    with st.container(key="answer_layers"):
-        st.plotly_chart(
-            figure,
-            height="stretch",
-            key="answer_layers_map",
-            config=picture_options("answer_by_layer"),
-            alt=_("Map of layers by words: how probable each word is after every layer."),
-        )
+    draw_growing(
+        figure,
+        "answer_layers_map",
+        room=ROOM,
+        picture="answer_by_layer",
+        alt=_("Map of layers by words: how probable each word is after every layer."),
+    )
     st.markdown(
         _(
             "**How to read this.** The state of the blank after each layer goes through the masked-word head "
