@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import Literal
 
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import MONOSPACED, STILL, ChartStyle, share_colourbar
+from bertviz_core.charts.chart_style import MONOSPACED, STILL, ChartStyle, plain, share_colourbar
 from bertviz_core.results import AnswerByLayer
 
 ROW_HEIGHT = 23
@@ -43,7 +42,7 @@ def answer_layers_map(
     """
     rows, columns = answer.probabilities.shape
     layers = [words.input, *(str(layer) for layer in range(1, rows))]
-    labels = [escape(_shorten(word.token)) for word in answer.words]
+    labels = [plain(_shorten(word.token)) for word in answer.words]
     if answer.hidden is not None:
         labels[answer.hidden] = f"<b>{labels[answer.hidden]}</b>"
     by_rank = measure == "rank"
@@ -67,8 +66,8 @@ def answer_layers_map(
             customdata=_pointed(answer, layers, words),
             hovertemplate=(
                 "%{customdata[0]}<br>%{customdata[1]}"
-                f"<br>{escape(words.probability)} %{{customdata[2]:.6f}}"
-                f"<br>{escape(words.rank)} %{{customdata[3]}}<extra></extra>"
+                f"<br>{plain(words.probability)} %{{customdata[2]:.6f}}"
+                f"<br>{plain(words.rank)} %{{customdata[3]}}<extra></extra>"
             ),
             xgap=1,
             ygap=1,
@@ -84,10 +83,10 @@ def answer_layers_map(
     figure.update_yaxes(
         tickvals=list(range(rows)),
         ticktext=[
-            f"{escape(_shorten(first.token))}  {escape(layer)}"
+            f"{plain(_shorten(first.token))}  {plain(layer)}"
             for first, layer in zip(answer.first, layers, strict=True)
         ],
-        title={"text": escape(words.layer), "standoff": 4},
+        title={"text": plain(words.layer), "standoff": 4},
         autorange="reversed",
         tickfont=face,
         **STILL,
@@ -107,8 +106,8 @@ def _pointed(
     answer: AnswerByLayer, layers: list[str], words: AnswerLayerWords
 ) -> list[list[tuple[str, str, float, int]]]:
     """Return what is read by pointing at each cell."""
-    named = [escape(layers[0]), *(f"{escape(words.layer)} {layer}" for layer in layers[1:])]
-    tokens = [escape(word.token) for word in answer.words]
+    named = [plain(layers[0]), *(f"{plain(words.layer)} {layer}" for layer in layers[1:])]
+    tokens = [plain(word.token) for word in answer.words]
     return [
         list(zip([row] * len(tokens), tokens, shares, ranks, strict=True))
         for row, shares, ranks in zip(
@@ -118,13 +117,13 @@ def _pointed(
 
 
 def _share_bar(words: AnswerLayerWords, style: ChartStyle, most: float) -> dict[str, object]:
-    return share_colourbar(escape(words.probability), style, most=most)
+    return share_colourbar(plain(words.probability), style, most=most)
 
 
 def _rank_bar(title: str, lowest: int) -> dict[str, object]:
     marks = [10**power for power in range(len(str(lowest)))]
     return {
-        "title": {"text": escape(title), "side": "top"},
+        "title": {"text": plain(title), "side": "top"},
         "tickvals": list(range(len(marks))),
         "ticktext": [str(mark) for mark in marks],
         "thickness": 10,

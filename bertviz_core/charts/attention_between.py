@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle, note
+from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain
 from bertviz_core.results import AttentionBetween
 
 HEIGHT, TOP, BETWEEN = 380, 44, 0.2
@@ -58,7 +57,7 @@ def attention_between_lines(between: AttentionBetween, style: ChartStyle, words:
             height=HEIGHT,
             margin={"l": 40, "r": 10, "t": TOP, "b": 40},
             xaxis={
-                "title": {"text": escape(words.layer), "standoff": 4},
+                "title": {"text": plain(words.layer), "standoff": 4},
                 "tickvals": list(range(1, layers + 1)),
                 "tickangle": 0,
                 "anchor": "y2",
@@ -88,10 +87,10 @@ def attention_between_lines(between: AttentionBetween, style: ChartStyle, words:
 def _legend(heading: str, lines: tuple[tuple[str, str], ...]) -> str:
     """Write a heading, and under it the names of the lines, each with its sign and colour."""
     names = (
-        f'<span style="color:{colour}">{sign}</span> {escape(name)}'
+        f'<span style="color:{colour}">{sign}</span> {plain(name)}'
         for sign, (name, colour) in zip("●■✕", lines, strict=False)
     )
-    return f"<b>{escape(heading)}</b><br>{'  '.join(names)}"
+    return f"<b>{plain(heading)}</b><br>{'  '.join(names)}"
 
 
 def _line(
@@ -100,10 +99,10 @@ def _line(
     return go.Scatter(
         x=list(range(1, len(shares) + 1)),
         y=shares,
-        name=escape(name),
+        name=plain(name),
         mode="lines+markers",
         line={"color": colour, "width": 2},
         marker={"symbol": symbol, "size": 7},
         yaxis=axis,
-        hovertemplate=f"{escape(words.layer)} %{{x}}, {escape(name)}: %{{y:.4f}}<extra></extra>",
+        hovertemplate=f"{plain(words.layer)} %{{x}}, {plain(name)}: %{{y:.4f}}<extra></extra>",
     )

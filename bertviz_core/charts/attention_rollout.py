@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 import numpy as np
 import plotly.graph_objects as go
@@ -14,6 +13,7 @@ from bertviz_core.charts.chart_style import (
     STILL,
     ChartStyle,
     note,
+    plain,
     share_colourbar,
     thinned_token_axis,
     token_labels,
@@ -126,8 +126,8 @@ def _map(shares: NDArray[np.float32], labels: list[str], words: RolloutWords, ax
         x=[str(place) for place in range(len(labels))],
         y=np.arange(1, len(shares) + 1),
         customdata=shares,
-        text=[[escape(label) for label in labels]] * len(shares),
-        hovertemplate=f"%{{text}}<br>{escape(words.layer)} %{{y}}: %{{customdata:.4f}}<extra></extra>",
+        text=[[plain(label) for label in labels]] * len(shares),
+        hovertemplate=f"%{{text}}<br>{plain(words.layer)} %{{y}}: %{{customdata:.4f}}<extra></extra>",
         yaxis=axis,
         coloraxis="coloraxis",
     )
@@ -172,6 +172,6 @@ def _nodes(flow: TokenFlow, labels: list[str], style: ChartStyle, words: Rollout
             "line": {"width": 0},
         },
         customdata=shares.ravel(),
-        text=[f"{escape(labels[c])}<br>{escape(heights[y])}" for y, c in zip(level, column, strict=True)],
+        text=[f"{plain(labels[c])}<br>{plain(heights[y])}" for y, c in zip(level, column, strict=True)],
         hovertemplate="%{text}: %{customdata:.4f}<extra></extra>",
     )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, colour_at, thinned_token_axis
+from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, colour_at, plain, thinned_token_axis
 
 HEIGHT, FEW_PARTS = 300, 20
 """Pixels; on so many bars a number still fits."""
@@ -46,7 +45,7 @@ def attribution_bars(parts: Sequence[ScoredPart], style: ChartStyle, words: Attr
             x=[str(place) for place in range(len(parts))],  # places, so that equal parts stay apart
             y=scores,
             marker_color=np.where(scores < 0, LESS, MORE),
-            customdata=[escape(part.label) for part in parts],
+            customdata=[plain(part.label) for part in parts],
             hovertemplate="%{customdata}: %{y:+.4f}<extra></extra>",
             texttemplate=["%{y:+.2f}" if score else "0" for score in scores] if few else None,
             textposition="outside",
@@ -60,7 +59,7 @@ def attribution_bars(parts: Sequence[ScoredPart], style: ChartStyle, words: Attr
     )
     figure.update_xaxes(thinned_token_axis([part.label for part in parts], style) | {"tickangle": -90})
     figure.update_yaxes(
-        title={"text": escape(words.measure), "standoff": 4},
+        title={"text": plain(words.measure), "standoff": 4},
         range=[
             min(float(scores.min(initial=0)), 0) - 0.14 * reach,
             max(float(scores.max(initial=0)), 0) + 0.14 * reach,
@@ -92,7 +91,7 @@ def _separate(
     figure.add_vline(x=starts[1] - 0.5, line={"color": style.ink, "width": 1, "dash": "dot"})
     for start, name in zip(starts, words.sentences, strict=True):
         figure.add_annotation(
-            text=f"<b>{escape(name)}</b>",
+            text=f"<b>{plain(name)}</b>",
             x=start,
             xanchor="left",
             xshift=-12,

@@ -65,6 +65,11 @@ class ChartStyle:
         }
 
 
+def plain(text: str) -> str:
+    """Make a text safe for Plotly's labels, which read tags but show a quotation mark's entity as it is."""
+    return escape(text, quote=False)
+
+
 def token_labels(encoding: Encoding, places: Iterable[int]) -> list[str]:
     """Name tokens with their positions, so that equal ones stay apart."""
     return [f"{encoding.labels[place]} {place}" for place in places]
@@ -79,7 +84,7 @@ def token_ticks(labels: list[str], style: ChartStyle, *, most: int) -> dict[str,
     shown = range(0, len(labels), step)
     return {
         "tickvals": list(shown),
-        "ticktext": [escape(shorten(labels[place])) for place in shown],
+        "ticktext": [plain(shorten(labels[place])) for place in shown],
         "tickfont": {"family": MONOSPACED, "size": 12, "color": style.ink},
         **STILL,
     }
@@ -93,7 +98,7 @@ def thinned_token_axis(labels: list[str], style: ChartStyle) -> dict[str, Any]:
     """
     return {
         "type": "category",
-        "labelalias": {str(place): escape(shorten(label)) for place, label in enumerate(labels)},
+        "labelalias": {str(place): plain(shorten(label)) for place, label in enumerate(labels)},
         "tickfont": {"family": MONOSPACED, "size": 11, "color": style.ink},
         **STILL,
     }

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle
+from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
 from bertviz_core.results import HeadEffects
 
 ROW_HEIGHT = 22
@@ -35,7 +33,7 @@ def head_effects_map(effects: HeadEffects, style: ChartStyle, *, words: dict[str
             colorbar={"title": {"text": words["measure"], "side": "right"}, "thickness": 10, "nticks": 5},
             customdata=effects.without,
             hovertemplate=(
-                f"{escape(words['layer'])} %{{y}}, {escape(words['head'])} %{{x}}<br>"
+                f"{plain(words['layer'])} %{{y}}, {plain(words['head'])} %{{x}}<br>"
                 f"{effects.probability:.4f} → %{{customdata:.4f}}<extra></extra>"
             ),
             xgap=1,

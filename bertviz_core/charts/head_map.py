@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import ChartStyle
+from bertviz_core.charts.chart_style import ChartStyle, plain
 from bertviz_core.results import HeadSimilarity
 
 HEIGHT, MARKER_SIZE = 430, 12
@@ -46,10 +45,10 @@ def head_map(
             x=similarity.places[:, 0],
             y=similarity.places[:, 1],
             mode="markers+text",
-            text=[escape(words.labels.get(number, "")) for number in range(len(values))],
+            text=[plain(words.labels.get(number, "")) for number in range(len(values))],
             textposition="top center",
             textfont={"color": style.ink, "size": 12},
-            hovertext=[escape(line) for line in words.hovers],
+            hovertext=[plain(line) for line in words.hovers],
             hovertemplate="%{hovertext}<extra></extra>",
             marker={
                 "size": MARKER_SIZE,
@@ -58,7 +57,7 @@ def head_map(
                 "line": {"width": 1, "color": style.ink},
                 "showscale": True,
                 "colorbar": {
-                    "title": {"text": escape(words.values_title), "side": "right"},
+                    "title": {"text": plain(words.values_title), "side": "right"},
                     "thickness": 12,
                     "tickformat": "d" if words.whole_numbers else ".2f",
                 },

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle, note, thinned_token_axis, token_labels
+from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain, thinned_token_axis, token_labels
 from bertviz_core.results import HiddenChange
 
 ROW_HEIGHT = 14
@@ -36,19 +34,19 @@ def hidden_change_map(
             zmax=max(float(values.max(initial=0)), 1e-6),
             colorscale=style.sequential_scale(),
             colorbar={"thickness": 10, "nticks": 5, "xpad": 4},
-            customdata=np.array([[[escape(row), escape(label)] for label in labels] for row in named]),
+            customdata=np.array([[[plain(row), plain(label)] for label in labels] for row in named]),
             hovertemplate="%{customdata[0]}<br>%{customdata[1]}<br>%{z:.4f}<extra></extra>",
         )
     )
     figure.update_layout(
         style.layout(height=ROW_HEIGHT * len(rows) + 100, margin={"l": 54, "r": 10, "t": 24, "b": 76})
     )
-    note(figure, escape(words["measure"]), x=0, y=1)
+    note(figure, plain(words["measure"]), x=0, y=1)
     figure.update_xaxes(thinned_token_axis(labels, style) | {"tickangle": -90})
     figure.update_yaxes(
         tickvals=list(range(len(rows))),
-        ticktext=[escape(row) for row in rows],
-        title={"text": escape(words["layer"]), "standoff": 4},
+        ticktext=[plain(row) for row in rows],
+        title={"text": plain(words["layer"]), "standoff": 4},
         tickfont={"size": 10, "color": style.ink},
         autorange="reversed",
         **STILL,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import MONOSPACED, MORE, ChartStyle
+from bertviz_core.charts.chart_style import MONOSPACED, MORE, ChartStyle, plain
 from bertviz_core.results import JointFilling, JointFillings
 
 ROW_HEIGHT, FONT_SIZE = 30, 13
@@ -36,7 +34,7 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
             textposition="outside",
             textfont_color=style.ink,
             cliponaxis=False,
-            customdata=[[escape(n, quote=False), _steps(f)] for n, f in zip(names, fillings, strict=True)],
+            customdata=[[plain(n), _steps(f)] for n, f in zip(names, fillings, strict=True)],
             hovertemplate="%{customdata[0]}<br>%{customdata[1]} = %{x:.4g}<extra></extra>",
         )
     )
@@ -52,7 +50,7 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
     figure.update_xaxes(title=axis_title, range=[0, max(most * 1.02, 1e-300)], nticks=4, fixedrange=True)
     figure.update_yaxes(
         tickvals=rows,
-        ticktext=[escape(name, quote=False) for name in shown],
+        ticktext=[plain(name) for name in shown],
         autorange="reversed",
         tickfont={"family": MONOSPACED, "size": FONT_SIZE, "color": style.ink},
         fixedrange=True,

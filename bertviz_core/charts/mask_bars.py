@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from unicodedata import east_asian_width
 
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MONOSPACED, MORE
+from bertviz_core.charts.chart_style import CHOSEN, MONOSPACED, MORE, plain
 from bertviz_core.results import MaskedWord, Prediction
 
 BAR_COLOUR, ORIGINAL_COLOUR = MORE, CHOSEN
@@ -63,7 +62,7 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
     )
     figure.update_yaxes(
         tickvals=list(range(len(mask.predictions))),
-        ticktext=[escape(p.token, quote=False) for p in mask.predictions],
+        ticktext=[plain(p.token) for p in mask.predictions],
         autorange="reversed",
         automargin=False,
         tickfont={"family": MONOSPACED, "size": FONT_SIZE, "color": style.ink},
@@ -99,6 +98,6 @@ def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str) -> 
         texttemplate="%{x:.4f}",
         textposition="outside",
         cliponaxis=False,
-        customdata=[[escape(p.token, quote=False), p.rank] for p in shown],
+        customdata=[[plain(p.token), p.rank] for p in shown],
         hovertemplate="%{customdata[1]}. %{customdata[0]}  %{x:.6f}<extra></extra>",
     )

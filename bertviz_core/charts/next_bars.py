@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import LESS, MORE, STILL, ChartStyle, readable_ink
+from bertviz_core.charts.chart_style import LESS, MORE, STILL, ChartStyle, plain, readable_ink
 from bertviz_core.results import NextSentence
 
 HEIGHT = 190
@@ -30,7 +28,7 @@ def next_bars(answer: NextSentence, style: ChartStyle, *, words: dict[str, str])
             textposition="auto",
             insidetextanchor="end",
             textfont_size=15,
-            customdata=[escape(words["is_next"]), escape(words["not_next"])],
+            customdata=[plain(words["is_next"]), plain(words["not_next"])],
             hovertemplate="%{customdata}: %{x:.6f}<extra></extra>",
         )
     )
@@ -42,7 +40,7 @@ def next_bars(answer: NextSentence, style: ChartStyle, *, words: dict[str, str])
     figure.update_xaxes(title=words["axis"], range=[0, 1], dtick=0.25, **STILL)
     figure.update_yaxes(
         tickvals=[0, 1],
-        ticktext=[escape(words["is_next"]), escape(words["not_next"])],
+        ticktext=[plain(words["is_next"]), plain(words["not_next"])],
         tickfont={"size": 14, "color": style.ink},
         autorange="reversed",
         automargin=True,

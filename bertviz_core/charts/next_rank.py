@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from html import escape
 
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle
+from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, plain
 
 ROW_HEIGHT = 44
 SHOWN_LETTERS = 48
@@ -50,7 +49,7 @@ def next_rank_bars(
                 x=np.zeros(len(rows)),
                 y=rows - _TEXT_ABOVE,
                 mode="text",
-                text=[f"{row + 1}. {escape(_shortened(sentence))}" for row, sentence in enumerate(sentences)],
+                text=[f"{row + 1}. {plain(_shortened(sentence))}" for row, sentence in enumerate(sentences)],
                 textposition="middle right",
                 textfont={"size": 13, "color": style.ink},
                 cliponaxis=False,
@@ -74,4 +73,4 @@ def _shortened(sentence: str) -> str:
 def _wrapped(sentence: str) -> str:
     """Break a sentence into lines for a hover label, and leave the end of a very long one out."""
     text = sentence if len(sentence) <= HOVER_LETTERS else f"{sentence[:HOVER_LETTERS].rstrip()} …"
-    return "<br>".join(map(escape, textwrap.wrap(text, HOVER_LINE)))
+    return "<br>".join(map(plain, textwrap.wrap(text, HOVER_LINE)))

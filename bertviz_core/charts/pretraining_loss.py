@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, thinned_token_axis
+from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, plain, thinned_token_axis
 from bertviz_core.charts.token_masking import ACTION_COLOURS
 from bertviz_core.results import PretrainingLoss
 
@@ -33,15 +32,15 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
     heights = [token.loss for token in loss.tokens]
     colours = [ACTION_COLOURS[loss.batch.actions[token.index]] for token in loss.tokens]
     said = [
-        f"{escape(label)}<br>{escape(words.probability)} {token.right.probability:.6f}"
-        f"<br>{escape(words.first)} {escape(token.first.token)}"
+        f"{plain(label)}<br>{plain(words.probability)} {token.right.probability:.6f}"
+        f"<br>{plain(words.first)} {plain(token.first.token)}"
         for label, token in zip(labels, loss.tokens, strict=True)
     ]
     if loss.next_sentence is not None:
         labels.append(f"{words.pair} A→B")
         heights.append(loss.next_sentence)
         colours.append(CHOSEN)
-        said.append(escape(words.pair))
+        said.append(plain(words.pair))
     figure = go.Figure(
         go.Bar(
             x=[str(place) for place in range(len(labels))],  # places, so that equal tokens stay apart
@@ -61,7 +60,7 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
     figure.update_layout(style.layout(height=HEIGHT, margin=margin, bargap=0.25))
     figure.update_xaxes(thinned_token_axis(labels, style) | {"tickangle": -45 if angled else 0})
     figure.update_yaxes(
-        title={"text": escape(words.loss), "standoff": 4},
+        title={"text": plain(words.loss), "standoff": 4},
         range=[0, max(max(heights) * 1.15, 1e-3)],
         showgrid=False,
         nticks=6,
@@ -70,7 +69,7 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
     figure.add_hline(
         y=loss.masked_words,
         line={"color": style.ink, "width": 1, "dash": "dot"},
-        annotation={"text": escape(words.mean), "font": {"color": style.ink, "size": 11}},
+        annotation={"text": plain(words.mean), "font": {"color": style.ink, "size": 11}},
         annotation_position="top left",
     )
     return figure

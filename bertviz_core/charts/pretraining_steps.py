@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain
 from bertviz_core.results import PretrainingSteps
 
 HEIGHT = 300
@@ -35,13 +34,13 @@ def pretraining_steps_lines(result: PretrainingSteps, style: ChartStyle, words: 
     steps = range(result.steps + 1)
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": 50, "r": 10, "t": 30, "b": 40}))
     figure.update_xaxes(
-        title={"text": escape(words.step), "standoff": 4},
+        title={"text": plain(words.step), "standoff": 4},
         tickvals=list(steps[:: 1 if len(steps) <= 11 else 5]),
         tickangle=0,
         **STILL,
     )
     figure.update_yaxes(
-        title={"text": escape(words.loss), "standoff": 4},
+        title={"text": plain(words.loss), "standoff": 4},
         rangemode="tozero",
         nticks=6,
         showgrid=False,
@@ -50,7 +49,7 @@ def pretraining_steps_lines(result: PretrainingSteps, style: ChartStyle, words: 
         fixedrange=True,
     )
     names = "   ".join(
-        f'<span style="color:{colour}">{sign}</span> {escape(name)}'
+        f'<span style="color:{colour}">{sign}</span> {plain(name)}'
         for sign, (_, name, colour, _symbol) in zip("●■✕", lines, strict=False)
     )
     note(figure, names, x=0, y=1, align="left", yshift=4)
@@ -61,9 +60,9 @@ def _line(losses: NDArray, name: str, colour: str, symbol: str, *, step: str) ->
     return go.Scatter(
         x=list(range(len(losses))),
         y=losses,
-        name=escape(name),
+        name=plain(name),
         mode="lines+markers",
         line={"color": colour, "width": 2},
         marker={"symbol": symbol, "size": 7},
-        hovertemplate=f"{escape(step)} %{{x}}, {escape(name)}: %{{y:.4f}}<extra></extra>",
+        hovertemplate=f"{plain(step)} %{{x}}, {plain(name)}: %{{y:.4f}}<extra></extra>",
     )

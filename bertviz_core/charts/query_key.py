@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle, note, token_labels, token_ticks
+from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain, token_labels, token_ticks
 from bertviz_core.charts.query_key_rows import KeyRows, QueryKeyWords
 from bertviz_core.results import QueryKey
 
@@ -67,8 +66,8 @@ def _strip(
     x, y = axes
     return go.Heatmap(
         z=values,
-        text=[[escape(label)] * values.shape[1] for label in labels],
-        hovertemplate=f"%{{text}}<br>{escape(words.dimension)} %{{x}}: %{{z:.4f}}<extra></extra>",
+        text=[[plain(label)] * values.shape[1] for label in labels],
+        hovertemplate=f"%{{text}}<br>{plain(words.dimension)} %{{x}}: %{{z:.4f}}<extra></extra>",
         coloraxis=colours,
         xaxis=x,
         yaxis=y,

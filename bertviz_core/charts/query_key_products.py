@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle
+from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, plain
 from bertviz_core.charts.query_key_rows import QueryKeyWords
 from bertviz_core.results import QueryKey
 
@@ -33,7 +31,7 @@ def product_bars(
             y=terms[order],
             marker={"color": np.where(terms[order] < 0, LESS, MORE), "line": {"width": 0}},
             customdata=np.stack([order, answer.queries[query, order], answer.keys[key, order]], axis=1),
-            hovertemplate=f"{escape(words.dimension)} %{{customdata[0]}}<br>"
+            hovertemplate=f"{plain(words.dimension)} %{{customdata[0]}}<br>"
             "q %{customdata[1]:.3f} × k %{customdata[2]:.3f} = %{y:.3f}<extra></extra>",
         )
     )

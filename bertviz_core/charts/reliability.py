@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
 from bertviz_core.results import Reliability
 
 HEIGHT = 390
@@ -49,16 +47,16 @@ def reliability_curve(result: Reliability, style: ChartStyle, *, words: dict[str
                 marker={"size": 8},
                 customdata=np.stack([result.counts, result.low, result.high], axis=1)[some],
                 hovertemplate=(
-                    f"{escape(words['said'])}: %{{x:.3f}}<br>{escape(words['so'])}: %{{y:.3f}} "
+                    f"{plain(words['said'])}: %{{x:.3f}}<br>{plain(words['so'])}: %{{y:.3f}} "
                     "(%{customdata[1]:.2f} – %{customdata[2]:.2f})<br>"
-                    f"{escape(words['pairs'])}: %{{customdata[0]}}<extra></extra>"
+                    f"{plain(words['pairs'])}: %{{customdata[0]}}<extra></extra>"
                 ),
             ),
             _counts(result, words["pairs"]),
         ]
     )
     figure.add_annotation(
-        x=0.7, y=0.74, text=escape(words["ideal"]), xanchor="right", yanchor="bottom", showarrow=False
+        x=0.7, y=0.74, text=plain(words["ideal"]), xanchor="right", yanchor="bottom", showarrow=False
     )
     figure.update_layout(
         style.layout(height=HEIGHT, margin={"l": 60, "r": 10, "t": 10, "b": 45}, bargap=0.08)
@@ -88,6 +86,6 @@ def _counts(result: Reliability, name: str) -> go.Bar:
         opacity=0.55,
         customdata=np.stack([result.edges[:-1], result.edges[1:]], axis=1),
         hovertemplate=(
-            f"%{{customdata[0]:.1f}} – %{{customdata[1]:.1f}}<br>{escape(name)}: %{{y}}<extra></extra>"
+            f"%{{customdata[0]:.1f}} – %{{customdata[1]:.1f}}<br>{plain(name)}: %{{y}}<extra></extra>"
         ),
     )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
 
 COLOURS = (MORE, CHOSEN, "#009e73")
 HEIGHT = 330
@@ -47,15 +46,15 @@ def score_bars(
             go.Bar(
                 x=places,
                 y=kind.values,
-                name=escape(kind.name),
+                name=plain(kind.name),
                 marker_color=colour,
                 texttemplate="%{y:.0%}",
                 textposition="outside",
                 textfont={"color": style.ink, "size": 11},
                 textangle=0,
                 cliponaxis=False,
-                customdata=[escape(group) for group in groups],
-                hovertemplate=f"%{{customdata}}<br>{escape(kind.name)}: %{{y:.4f}}<extra></extra>",
+                customdata=[plain(group) for group in groups],
+                hovertemplate=f"%{{customdata}}<br>{plain(kind.name)}: %{{y:.4f}}<extra></extra>",
             )
             for kind, colour in zip(scores, COLOURS, strict=False)
         ]
@@ -72,9 +71,9 @@ def score_bars(
             legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         )
     )
-    figure.update_xaxes(tickvals=places, ticktext=[escape(group) for group in groups], tickangle=0, **STILL)
+    figure.update_xaxes(tickvals=places, ticktext=[plain(group) for group in groups], tickangle=0, **STILL)
     figure.update_yaxes(
-        title=escape(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
+        title=plain(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
     )
     return figure
 
@@ -84,8 +83,8 @@ def _baseline(scores: Scores, style: ChartStyle) -> go.Scatter:
     return go.Scatter(
         x=[x for line in across for x in line],
         y=[y for value in scores.values for y in (value, value, None)],
-        name=escape(scores.name),
+        name=plain(scores.name),
         mode="lines",
         line={"color": style.ink, "dash": "dash", "width": 2},
-        hovertemplate=f"{escape(scores.name)}: %{{y:.4f}}<extra></extra>",
+        hovertemplate=f"{plain(scores.name)}: %{{y:.4f}}<extra></extra>",
     )

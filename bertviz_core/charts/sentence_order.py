@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from itertools import pairwise
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, LESS, STILL, ChartStyle, colour_at, note, readable_ink
+from bertviz_core.charts.chart_style import (
+    CHOSEN,
+    LESS,
+    STILL,
+    ChartStyle,
+    colour_at,
+    note,
+    plain,
+    readable_ink,
+)
 from bertviz_core.results import SentenceOrder
 
 ROW_HEIGHT, LEAST_HEIGHT, LEFT = 38, 330, 118
@@ -67,7 +75,7 @@ def sentence_order_map(
             height=max(LEAST_HEIGHT, ROW_HEIGHT * n + 70), margin={"l": LEFT, "r": 8, "t": 58, "b": 8}
         )
     )
-    note(figure, escape(heading), x=0, y=1, xshift=10 - LEFT, yshift=30)
+    note(figure, plain(heading), x=0, y=1, xshift=10 - LEFT, yshift=30)
     figure.update_xaxes(
         side="top",
         tickvals=list(range(n)),
@@ -119,4 +127,4 @@ def _steps(order: SentenceOrder, at: dict[int, int], style: ChartStyle) -> go.Sc
 
 def _numbered(order: SentenceOrder, sentence: int, letters: int) -> str:
     text = order.sentences[sentence]
-    return escape(f"{sentence + 1} {text if len(text) <= letters else text[:letters].rstrip() + '…'}")
+    return plain(f"{sentence + 1} {text if len(text) <= letters else text[:letters].rstrip() + '…'}")

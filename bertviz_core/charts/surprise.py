@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from html import escape
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle, colour_at, thinned_token_axis
+from bertviz_core.charts.chart_style import STILL, ChartStyle, colour_at, plain, thinned_token_axis
 from bertviz_core.results import ScoredWord
 
 LEAST_REACH, MOST_REACH = 10, 20
@@ -54,7 +53,7 @@ def surprise_bars(
             textposition="outside",
             textfont_color=style.ink,
             cliponaxis=False,
-            customdata=[escape(label) for label in labels],
+            customdata=[plain(label) for label in labels],
             hovertemplate="%{customdata}<br>%{y:.2f}<extra></extra>",
         )
     )
@@ -63,5 +62,5 @@ def surprise_bars(
     )
     highest = max((word.surprise for word in everything), default=0.0)
     figure.update_xaxes(thinned_token_axis(labels, style))
-    figure.update_yaxes(STILL | {"title": escape(title), "range": [0, max(highest * 1.08, 1.0)], "nticks": 5})
+    figure.update_yaxes(STILL | {"title": plain(title), "range": [0, max(highest * 1.08, 1.0)], "nticks": 5})
     return figure

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import ChartStyle
+from bertviz_core.charts.chart_style import ChartStyle, plain
 from bertviz_core.charts.score_bars import Scores, score_bars
 from bertviz_core.results import ClassScore
 
@@ -36,7 +35,7 @@ def class_score_bars(
     for data in dict.fromkeys(score.data for score in scores):
         places = [place for place, score in enumerate(scores) if score.data == data]
         figure.add_annotation(
-            text=f"<b>{escape(names.get(data, data))}</b>",
+            text=f"<b>{plain(names.get(data, data))}</b>",
             x=sum(places) / len(places),
             y=0,
             yref="paper",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, ChartStyle, readable_ink
+from bertviz_core.charts.chart_style import CHOSEN, MORE, ChartStyle, plain, readable_ink
 
 WIDTH, HEIGHT = 510, 224
 CARD, CARD_HEIGHT, CARD_GAP = 182, 42, 10
@@ -89,5 +88,5 @@ def _words(
     anchor = ' text-anchor="middle"' if middle else ""
     return (
         f'<text x="{x}" y="{y}" fill="{colour}" font-size="{size}" font-weight="{weight}"{anchor}>'
-        f"{escape(text)}</text>"
+        f"{plain(text)}</text>"
     )

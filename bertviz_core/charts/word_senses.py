@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, LESS, MORE, STILL, ChartStyle
+from bertviz_core.charts.chart_style import CHOSEN, LESS, MORE, STILL, ChartStyle, plain
 from bertviz_core.results import WordSenses
 
 HEIGHT = 400
@@ -49,14 +48,14 @@ def word_sense_lines(
         )
     )
     figure.update_xaxes(
-        title={"text": escape(labels["layer"]), "standoff": 4},
+        title={"text": plain(labels["layer"]), "standoff": 4},
         tickvals=list(range(last + 1)),
-        ticktext=[escape(labels["input"]), *map(str, range(1, last)), escape(labels["last_four"])],
+        ticktext=[plain(labels["input"]), *map(str, range(1, last)), plain(labels["last_four"])],
         tickangle=0,
         range=[-0.3, last + 0.4],
         **STILL,
     )
-    figure.update_yaxes(title=escape(labels["measure"]), zeroline=False, nticks=6, fixedrange=True)
+    figure.update_yaxes(title=plain(labels["measure"]), zeroline=False, nticks=6, fixedrange=True)
     return figure
 
 
@@ -69,10 +68,10 @@ def _add(
         go.Scatter(
             x=[*range(last), None, last],
             y=[*layers, None, last_four],
-            name=escape(name),
+            name=plain(name),
             mode="lines+markers",
             line=line,
             marker={"size": [4] * (last + 1) + [8]},
-            hovertemplate=f"{escape(name)}<br>%{{y:.4f}}<extra></extra>",
+            hovertemplate=f"{plain(name)}<br>%{{y:.4f}}<extra></extra>",
         )
     )
