@@ -72,15 +72,18 @@ def open_in_browser(html: Path, *, lines: int) -> Shown:
 
 
 def wait_for_lines(page: Page, lines: int) -> float:
-    """Return the seconds from the page's start to its last line painted."""
-    waiting = page.wait_for_function(
+    """Return the seconds from the page's start to its last line painted.
+
+    All waiting has the page's time limit: a page that paints millions of lines answers nothing meanwhile.
+    """
+    page.wait_for_function(
         "(lines) => document.getElementsByTagName('line').length >= lines", arg=lines, polling=50
     )
-    waiting.dispose()
-    seconds: float = page.evaluate(
+    painted = page.wait_for_function(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame("
         "() => done(performance.now() / 1000))))"
     )
+    seconds: float = painted.json_value()
     return seconds
 
 

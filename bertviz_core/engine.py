@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from copy import copy
-from dataclasses import replace
-
 import numpy as np
-from numpy.typing import NDArray
-
 from bertviz_core.analysis.answer_layers import answer_by_layer
 from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_between import AttentionBetweenCollector
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.attribution import ExplainedWord, attribute_masked_word, attribute_next_sentence
-from bertviz_core.analysis.candidates import Candidates, CandidateScorer
+from bertviz_core.analysis.candidates import CandidateScorer, Candidates
 from bertviz_core.analysis.directions import fill_mask_by_direction
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_effects import FollowedWord, masked_word_effects, next_sentence_effects
@@ -24,11 +18,13 @@ from bertviz_core.analysis.head_similarity import HeadRowsCollector
 from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
 from bertviz_core.analysis.hidden_change import hidden_change
 from bertviz_core.analysis.input_text import require_visible
+from bertviz_core.analysis.joint_fill import joint_fillings
 from bertviz_core.analysis.masked_words import AskedBlank, masked_words, require_masked_word_head
 from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
 from bertviz_core.analysis.next_sentence_batch import Progress, next_sentences
 from bertviz_core.analysis.pretraining_loss import pretraining_loss
 from bertviz_core.analysis.pretraining_steps import OnStep, Schedule, take_steps
+from bertviz_core.analysis.pseudo_likelihood import pseudo_log_likelihood
 from bertviz_core.analysis.query_key import query_key
 from bertviz_core.analysis.sentence_order import sentence_order
 from bertviz_core.analysis.token_masking import Masking, mask_encoding
@@ -36,31 +32,12 @@ from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import (
-    AnswerByLayer,
-    AttentionBetween,
-    AttentionMaps,
-    AttentionRollout,
-    Attribution,
-    DirectedAnswers,
-    Encoding,
-    HeadEffects,
-    HeadMatch,
-    HeadSimilarity,
-    HeadStatistics,
-    HiddenChange,
-    MaskedBatch,
-    MaskedWords,
-    ModelInfo,
-    NextSentence,
-    PretrainingLoss,
-    PretrainingSteps,
-    QueryKey,
-    SentenceOrder,
-    SentencePair,
-    Strategy,
-)
+from bertviz_core.results import AnswerByLayer, AttentionBetween, AttentionMaps, AttentionRollout, Attribution, DirectedAnswers, Encoding, HeadEffects, HeadMatch, HeadSimilarity, HeadStatistics, HiddenChange, JointFillings, MaskedBatch, MaskedWords, ModelInfo, NextSentence, PretrainingLoss, PretrainingSteps, PseudoLikelihood, QueryKey, SentenceOrder, SentencePair, Strategy, WithinWords
 from bertviz_core.settings import get_settings
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
+from dataclasses import replace
+from numpy.typing import NDArray
 
 
 class BertEngine:
@@ -185,8 +162,8 @@ class BertEngine:
             candidates: Words to score, also ones of several pieces: one list for every blank, or a
                 list of lists, one for each blank in the order of the text.
             pair: A second text, read with the first; its blanks come after those of the first.
-            skip_unscorable: Leave a candidate out of the answer where it cannot be scored (too many
-                pieces, or too long together with the text) instead of raising its error.
+            skip_unscorable: Put a candidate among the answer's `unscored` where it cannot be scored (too
+                many pieces, or too long together with the text) instead of raising its error.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
@@ -201,6 +178,62 @@ class BertEngine:
             top_k=top_k,
             scorer=CandidateScorer(self._passes, self._reader, candidates or (), skip=skip_unscorable),
         )
+
+    def pseudo_log_likelihood(
+        self,
+        text: str,
+        pair: str | None = None,
+        *,
+        within_words: WithinWords = "original",
+        places: Iterable[int] | None = None,
+    ) -> PseudoLikelihood:
+        """Return how probable each token is when it alone is hidden (Salazar et al. 2020): a pass a token.
+
+        Special tokens and blanks of the text are not scored; what the vocabulary does not know is scored as
+        its unknown token.
+
+        Args:
+            text: The text.
+            pair: A second text, read with the first; both are scored.
+            within_words: `left_to_right` hides the later pieces of the same word too (Kauf & Ivanova 2023).
+            places: Positions of the tokens to score; all of them when left out. Parts can be joined.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is nothing to score, no such token or no such way to hide a word.
+            TextTooLongError: The text, or both together, have more than 128 tokens.
+        """
+        require_masked_word_head(self._passes)
+        return pseudo_log_likelihood(
+            self._passes,
+            self._reader,
+            encoding=self.encode(text, pair),
+            within_words=within_words,
+            places=places,
+        )
+
+    def fill_jointly(
+        self, text: str, *, beams: int = 5, top_k: int = 5, pair: str | None = None
+    ) -> JointFillings:
+        """Return the most probable fillings of all blanks together, found by beam search from left to right.
+
+        A filling is worth p(first word | all other blanks hidden) * p(second word | the first filled in, the
+        others hidden) * …; special tokens fill no blank.
+
+        Args:
+            text: A text with one blank or more, at most 10.
+            beams: Beginnings kept after each blank, at most 20.
+            top_k: Length of the list of fillings, at most 20.
+            pair: A second text, read with the first; its blanks come after those of the first.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is no blank, there are too many, or a setting is out of range.
+            TextTooLongError: A blank is beyond the model's length.
+        """
+        require_masked_word_head(self._passes)
+        encoding = self.encode(text, pair)
+        return joint_fillings(self._passes, self._reader, encoding=encoding, beams=beams, top_k=top_k)
 
     def fill_mask_by_direction(
         self, text: str, pair: str | None = None, *, blank: int = 0, top_k: int = 10, word: str | None = None

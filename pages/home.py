@@ -14,13 +14,15 @@ from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.mask_panel import draw_bars
 from bertviz_core.ui.models import current_engine, model_facts
+from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
+from bertviz_core.ui.next_sentence.pair_input import FIRST, SECOND
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
 
 BLANK_LINE = "&nbsp;"
 CARD_HEIGHT = 394  # pixels: both pictures fit, and nothing moves when they come
 
-PAGES = {"attention_text": "pages/attention.py", "masked_text": "pages/masked_words.py"}
+ATTENTION, MASKED, NEXT = "pages/attention.py", "pages/masked_words.py", "pages/next_sentence.py"
 
 inside_frame()
 st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
@@ -37,18 +39,20 @@ blank_sentence = MASKED_EXAMPLES[language()][0]
 masked_place.markdown(_("**Masked words** expected in “{sentence}”.", sentence=literal(blank_sentence)))
 
 for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
+    first, second = PAIR_EXAMPLES[code][0]
     place = column.container(gap="xxsmall")
     place.caption(_("Examples: {language}", language=LANGUAGES[code]))
-    for key, icon, examples in (
-        ("attention_text", ":material/grid_on:", ATTENTION_EXAMPLES[code]),
-        ("masked_text", ":material/edit_note:", MASKED_EXAMPLES[code]),
+    for icon, page, texts in (
+        *((":material/grid_on:", ATTENTION, {"attention_text": text}) for text in ATTENTION_EXAMPLES[code]),
+        (":material/edit_note:", MASKED, {"masked_text": MASKED_EXAMPLES[code][0]}),
+        (":material/short_text:", NEXT, {FIRST: first, SECOND: second}),
     ):
-        for example in examples:
-            if place.button(
-                literal(example), key=f"example_{example}", icon=icon, type="tertiary", wrap=False
-            ):
-                st.session_state[key] = example
-                st.switch_page(PAGES[key])
+        shown = " → ".join(map(literal, texts.values()))
+        if place.button(
+            shown, key=f"example_{next(iter(texts.values()))}", icon=icon, type="tertiary", wrap=False
+        ):
+            st.session_state.update(texts)
+            st.switch_page(page)
 
 try:
     with attention_place:
@@ -68,4 +72,4 @@ except BertScopeError as error:
 if opened:
     st.session_state["attention_text"] = sentence
     open_with(*opened)
-    st.switch_page(PAGES["attention_text"])
+    st.switch_page(ATTENTION)

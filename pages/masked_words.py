@@ -18,17 +18,15 @@ from bertviz_core.ui.views import choose_view, view_room
 
 inside_frame()
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
-title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
-title_place.title(_("Masked words: what the model expects in a blank"), anchor=False)
-with view_place:
-    view = choose_view("masked_words", VIEWS)
+st.title(_("Masked words: what the model expects in a blank"), anchor=False)
+view = choose_view("masked_words", VIEWS)
 sentence_place, tools = st.columns([11, 5], vertical_alignment="bottom")
 text = sentence_place.text_input(
     _("Sentence with [MASK] or ___ where a word is missing"), key="masked_text", persist_state="session"
 )
 with tools.container(horizontal=True):
     example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
-    link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()})
+    link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()} | view.texts())
 
 try:
     with view_room("masked_words", view):

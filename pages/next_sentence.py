@@ -9,16 +9,21 @@ from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.next_sentence.views import VIEWS
+from bertviz_core.ui.next_sentence.without_head import explain_without_head
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.views import choose_view, view_room
 
 inside_frame()
-title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
-title_place.title(_("Next sentence: does B follow A?"), anchor=False)
+title_place, view_place = st.columns([1, 2], vertical_alignment="bottom")
+title_place.title(_("Next sentence"), anchor=False)
 with view_place:
     view = choose_view("next_sentence", VIEWS)
 try:
     with view_room("next_sentence", view):
-        view.draw(current_engine())
+        engine = current_engine()
+        if engine.info.has_nsp_head:
+            view.draw(engine)
+        else:
+            explain_without_head(engine.info)
 except BertScopeError as error:
     show_error(error)

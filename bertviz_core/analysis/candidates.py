@@ -9,6 +9,7 @@ given away), so their probabilities do not add up to 1.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.input_text import clean_text, is_blank
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.errors import InputError, TextTooLongError
-from bertviz_core.results import Candidate, Encoding
+from bertviz_core.results import Candidate, Encoding, UnscoredWord
 from bertviz_core.settings import get_settings
 
 Candidates = Sequence[str] | Sequence[Sequence[str]]
@@ -59,8 +60,8 @@ class CandidateScorer:
 
     def score(
         self, words: Sequence[str], encoding: Encoding, *, blank: int, whole: Tensor
-    ) -> tuple[Candidate, ...]:
-        """Return the candidates of one blank, in the order the words were given.
+    ) -> tuple[tuple[Candidate, ...], tuple[UnscoredWord, ...]]:
+        """Return the candidates of one blank, in the order the words were given, and those left out.
 
         Args:
             words: The candidates.
@@ -73,24 +74,29 @@ class CandidateScorer:
             TextTooLongError: The text with a candidate's pieces is longer than the model can read.
         """
         scorable: list[tuple[str, tuple[int, ...]]] = []
+        unscored = []
         for word in words:
             try:
                 checked = check_word(word)
                 scorable.append((checked, self.pieces(checked, encoding, blank)))
-            except InputError:
+            except InputError as error:
                 if not self._skip:
                     raise
+                unscored.append(UnscoredWord(word=word, template=error.template, fields=error.fields))
         split = self._score_split_words(encoding, blank, {ids for _, ids in scorable if self.known(ids)})
-        return tuple(self._candidate(word, ids, whole, split.get(ids)) for word, ids in scorable)
+        scored = (self._candidate(word, ids, whole, split.get(ids)) for word, ids in scorable)
+        return tuple(scored), tuple(unscored)
 
     def pieces(self, word: str, encoding: Encoding, blank: int) -> tuple[int, ...]:
         """Return the ids of the pieces that a checked word has in a blank, at a place among the tokens.
 
         Raises:
-            InputError: It has too many.
+            InputError: It has too many, or one of them is a blank.
             TextTooLongError: The text with them is longer than the model can read.
         """
         ids = tuple(self._reader.pieces(word, after_space=_after_space(encoding, blank)))
+        if self._reader.mask_id in ids:
+            raise InputError("The candidate “{word}” has a blank in it. Write a whole word.", word=word)
         limit = get_settings().max_candidate_pieces
         if len(ids) > limit:
             raise InputError(
@@ -119,33 +125,37 @@ class CandidateScorer:
         """Tell whether the vocabulary can write a word of these pieces."""
         return bool(ids) and not any(self._reader.is_unknown(token_id) for token_id in ids)
 
-    def _candidate(self, word: str, ids: tuple[int, ...], whole: Tensor, split: float | None) -> Candidate:
+    def _candidate(
+        self, word: str, ids: tuple[int, ...], whole: Tensor, split: tuple[float, ...] | None
+    ) -> Candidate:
         pieces = tuple(self._reader.vocabulary_piece(token_id) for token_id in ids)
         if not self.known(ids):
             return Candidate(word=word, pieces=pieces, probability=0.0, rank=None)
-        if split is not None:
-            return Candidate(word=word, pieces=pieces, probability=split, rank=None)
-        probability = whole[ids[0]]
-        rank = int((whole > probability).sum()) + 1
-        return Candidate(word=word, pieces=pieces, probability=float(probability), rank=rank)
+        parts, rank = split, None
+        if parts is None:
+            parts = (float(whole[ids[0]]),)
+            rank = int((whole > whole[ids[0]]).sum()) + 1
+        return Candidate(
+            word=word, pieces=pieces, probability=prod(parts), rank=rank, piece_probabilities=parts
+        )
 
     def _score_split_words(
         self, encoding: Encoding, blank: int, words: Set[tuple[int, ...]]
-    ) -> dict[tuple[int, ...], float]:
-        """Score the words of two and more pieces, those of one length in one batch a step."""
-        scores: dict[tuple[int, ...], float] = {}
+    ) -> dict[tuple[int, ...], tuple[float, ...]]:
+        """Score each piece of the words of two and more, those of one length in one batch a step."""
+        scores: dict[tuple[int, ...], tuple[float, ...]] = {}
         for length in sorted({len(word) for word in words if len(word) > 1}):
             group = sorted(word for word in words if len(word) == length)
             ids, segments = with_blanks(
                 encoding, blank, length, copies=len(group), mask_id=self._reader.mask_id
             )
-            totals = np.ones(len(group))
+            parts = np.empty((len(group), length))
             for step in range(length):
                 hidden = self._passes.last_hidden(ids, segments, at=blank + step)
                 wanted = [word[step] for word in group]
-                totals *= self._passes.word_probabilities(hidden)[range(len(group)), wanted].numpy()
+                parts[:, step] = self._passes.word_probabilities(hidden)[range(len(group)), wanted].numpy()
                 ids[:, blank + step] = wanted
-            scores.update(zip(group, totals.tolist(), strict=True))
+            scores.update(zip(group, map(tuple, parts.tolist()), strict=True))
         return scores
 
 

@@ -57,8 +57,9 @@ def masked_words(
     masks = []
     for blank, words in zip(blanks, lists, strict=True):
         whole = passes.word_probabilities(hidden[blank])  # one blank at a time: (vocabulary,) can be 1 MB
-        scores = scorer.score(words, encoding, blank=blank, whole=whole)
-        masks.append(MaskedWord(index=blank, predictions=ranked(whole, top_k, reader), candidates=scores))
+        scored, unscored = scorer.score(words, encoding, blank=blank, whole=whole)
+        best = ranked(whole, top_k, reader)
+        masks.append(MaskedWord(index=blank, predictions=best, candidates=scored, unscored=unscored))
     return MaskedWords(model=passes.model.info.id, text=encoding.text, encoding=encoding, masks=tuple(masks))
 
 

@@ -59,23 +59,24 @@ class Network:
         ids: NDArray[np.int64],
         segments: NDArray[np.int64],
         *,
-        at: int,
+        at: int | NDArray[np.int64],
         switch: HeadSwitch | None = None,
         mask: Tensor | None = None,
     ) -> Tensor:
         """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached.
 
-        A switch of heads serves one batch. A mask (1, 1, query, key) is added to the attention scores.
+        The place may be another one in each input. A switch of heads serves one batch. A mask
+        (1, 1, query, key) is added to the attention scores.
         """
         step = self.batch_size(ids.shape[1])
-        batches = [slice(start, start + step) for start in range(0, len(ids), step)]
-        # A copy, so that the states of all other places are let go.
-        return torch.cat(
-            [
-                self._run(ids[b], segments[b], switch=switch, mask=mask).last_hidden_state[:, at].clone()
-                for b in batches
-            ]
-        )
+        places = np.broadcast_to(at, len(ids)).tolist()
+        states = []
+        for start in range(0, len(ids), step):
+            batch = slice(start, start + step)
+            output = self._run(ids[batch], segments[batch], switch=switch, mask=mask)
+            # A list of places copies, so that the states of all others are let go.
+            states.append(output.last_hidden_state[range(len(ids[batch])), places[batch]])
+        return torch.cat(states)
 
     def batch_size(self, tokens: int) -> int:
         """Return how many inputs of one length are run at once."""
@@ -102,6 +103,12 @@ class Network:
     def word_probabilities(self, hidden: Tensor) -> Tensor:
         """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
         return self.probabilities(lambda network: self.model.family.mlm_logits(network, hidden))
+
+    def word_log_probabilities(self, hidden: Tensor) -> Tensor:
+        """Return their logarithms in double precision, which stay numbers where a probability is almost 0."""
+        with failures_told(self.model.info), torch.inference_mode():
+            scores = self.model.family.mlm_logits(self.model.network, hidden)
+            return require_numbers(scores.double().log_softmax(dim=-1), self.model.info)
 
     def probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
         """Return the probabilities (..., choices) of a head, given the function from network to scores."""

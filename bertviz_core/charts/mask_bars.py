@@ -63,7 +63,7 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
     )
     figure.update_yaxes(
         tickvals=list(range(len(mask.predictions))),
-        ticktext=[escape(p.token) for p in mask.predictions],
+        ticktext=[escape(p.token, quote=False) for p in mask.predictions],
         autorange="reversed",
         automargin=False,
         tickfont={"family": MONOSPACED, "size": FONT_SIZE, "color": style.ink},
@@ -99,6 +99,6 @@ def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str) -> 
         texttemplate="%{x:.4f}",
         textposition="outside",
         cliponaxis=False,
-        customdata=[[escape(p.token), p.rank] for p in shown],
+        customdata=[[escape(p.token, quote=False), p.rank] for p in shown],
         hovertemplate="%{customdata[1]}. %{customdata[0]}  %{x:.6f}<extra></extra>",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil
@@ -25,23 +25,30 @@ class SvgChart:
     title: str
     note: str = ""
     marked_rank: int | None = None
+    alone: Collection[int] = ()
+    """Ranks of the answers that the other side of a comparison lacks, which are marked too."""
+
+    def marks(self, rank: int) -> bool:
+        """Tell whether the answer of a rank is marked."""
+        return rank == self.marked_rank or rank in self.alone
 
 
-def mask_svg(charts: Sequence[SvgChart], write: Callable[[float], str]) -> str:
-    """Draw the charts side by side, in rows of three, with one scale.
+def mask_svg(charts: Sequence[SvgChart], write: Callable[[float], str], *, a_row: int = CHARTS_A_ROW) -> str:
+    """Draw the charts side by side in rows, with one scale.
 
     Args:
         charts: The blanks in reading order.
         write: Writes a probability in the visitor's language.
+        a_row: So many of them stand in a row.
     """
     rows = max(len(chart.mask.predictions) for chart in charts)
     chart_height = HEAD_HEIGHT + ROW_HEIGHT * rows + FOOT_HEIGHT
-    width = CHART_WIDTH * min(len(charts), CHARTS_A_ROW)
-    height = chart_height * ceil(len(charts) / CHARTS_A_ROW)
+    width = CHART_WIDTH * min(len(charts), a_row)
+    height = chart_height * ceil(len(charts) / a_row)
     scale = (CHART_WIDTH - WORD_WIDTH - NUMBER_WIDTH) / max(highest([chart.mask for chart in charts]), 1e-6)
     drawn = "".join(
-        f'<g transform="translate({CHART_WIDTH * (place % CHARTS_A_ROW)} '
-        f'{chart_height * (place // CHARTS_A_ROW)})">{_chart(chart, scale, write)}</g>'
+        f'<g transform="translate({CHART_WIDTH * (place % a_row)} '
+        f'{chart_height * (place // a_row)})">{_chart(chart, scale, write)}</g>'
         for place, chart in enumerate(charts)
     )
     return (
@@ -56,7 +63,7 @@ def _chart(chart: SvgChart, scale: float, write: Callable[[float], str]) -> str:
     parts = [_text(10, 22, chart.title, 'font-weight="600"')]
     for row, p in enumerate(chart.mask.predictions):
         y = HEAD_HEIGHT + ROW_HEIGHT * row
-        colour = ORIGINAL_COLOUR if p.rank == chart.marked_rank else BAR_COLOUR
+        colour = ORIGINAL_COLOUR if chart.marks(p.rank) else BAR_COLOUR
         length = p.probability * scale
         parts += [
             _text(WORD_WIDTH - 8, y + 15, _shorten(p.token), 'text-anchor="end" font-family="monospace"'),
@@ -64,7 +71,7 @@ def _chart(chart: SvgChart, scale: float, write: Callable[[float], str]) -> str:
             _text(WORD_WIDTH + length + 6, y + 15, write(p.probability)),
         ]
     foot = HEAD_HEIGHT + ROW_HEIGHT * len(chart.mask.predictions) + 18
-    if any(p.rank == chart.marked_rank for p in chart.mask.predictions):
+    if any(chart.marks(p.rank) for p in chart.mask.predictions):
         parts.append(f'<rect x="10" y="{foot - 9}" width="9" height="9" fill="{ORIGINAL_COLOUR}"/>')
     return "".join([*parts, _text(24, foot, chart.note, 'font-size="12"')])
 

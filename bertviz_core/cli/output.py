@@ -7,6 +7,8 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 
+from bertviz_core.results import Encoding
+
 
 def print_json(document: object) -> None:
     """Print one JSON document with its letters as they are."""
@@ -25,6 +27,12 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> No
 def print_notice(message: str) -> None:
     """Print a message beside the answer, on standard error."""
     print(printable(message), file=sys.stderr)
+
+
+def tell_cut(encoding: Encoding) -> None:
+    """Say which end of a text did not fit."""
+    if encoding.truncated:
+        print_notice(f"Cut at {len(encoding)} tokens; left out: {encoding.cut}")
 
 
 def printable(text: str) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from bertviz_core.cli.blanks import add_blank_options, fill_blanks
 from bertviz_core.cli.inputs import Arguments, engine_without_heads, named_engine, read_texts
-from bertviz_core.cli.output import print_json, print_notice, print_table
+from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut
 from bertviz_core.models.catalogue import list_models
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
@@ -26,15 +27,21 @@ def register(commands: Any) -> None:
         "--output", metavar="FILE.npz", help="write the weights [layers, heads, query, key]"
     )
     _add_text(_add(commands, "heads", _heads, "state what every head mostly does"))
-    fill_mask = _add(commands, "fill-mask", _fill_mask, "rank words for every blank of a text")
-    fill_mask.add_argument("text", metavar="TEXT", help="a text with [MASK] or ___; - reads standard input")
-    fill_mask.add_argument("--top-k", type=int, default=10, metavar="K", help="words a blank (10)")
-    fill_mask.add_argument(
-        "--candidate", action="append", default=[], metavar="WORD", help="score this word too; repeatable"
-    )
+    fill_mask = _add(commands, "fill-mask", fill_blanks, "rank words for every blank of a text")
+    add_blank_options(fill_mask)
     next_sentence = _add(commands, "next-sentence", _next_sentence, "does B follow A?")
     next_sentence.add_argument("first", metavar="A", help="first sentence; - reads standard input")
-    next_sentence.add_argument("second", metavar="B", help="second sentence; - reads standard input")
+    next_sentence.add_argument(
+        "second", nargs="+", metavar="B", help="second sentence, or several to rank; - reads standard input"
+    )
+    surprise = _add(commands, "surprise", _surprise, "score how probable every token is when it is hidden")
+    _add_text(surprise)
+    surprise.add_argument(
+        "--within-words",
+        default="original",
+        metavar="WAY",
+        help="original, or left_to_right: hide the later pieces of the same word too",
+    )
     for command in (fill_mask, next_sentence):
         command.add_argument(
             "--without-head",
@@ -65,7 +72,7 @@ def _add_text(parser: argparse.ArgumentParser) -> None:
 def _tokens(arguments: Arguments) -> None:
     text, pair = read_texts(arguments.text, arguments.pair)
     encoding = named_engine(arguments).encode(text, pair)
-    _tell_cut(encoding)
+    tell_cut(encoding)
     if arguments.json:
         print_json({"model": arguments.model} | {name: _plain(value) for name, value in _fields(encoding)})
         return
@@ -77,7 +84,7 @@ def _tokens(arguments: Arguments) -> None:
 def _attention(arguments: Arguments) -> None:
     text, pair = read_texts(arguments.text, arguments.pair)
     maps = named_engine(arguments).attention(text, pair)
-    _tell_cut(maps.encoding)
+    tell_cut(maps.encoding)
     if arguments.output:
         with open(arguments.output, "wb") as file:
             np.savez_compressed(file, weights=maps.weights)
@@ -104,7 +111,7 @@ def _attention(arguments: Arguments) -> None:
 def _heads(arguments: Arguments) -> None:
     text, pair = read_texts(arguments.text, arguments.pair)
     statistics = named_engine(arguments).head_statistics(text, pair)
-    _tell_cut(statistics.encoding)
+    tell_cut(statistics.encoding)
     if arguments.json:
         tokens = list(statistics.encoding.tokens)
         print_json({"model": statistics.model, "tokens": tokens, "heads": statistics.by_head()})
@@ -113,38 +120,40 @@ def _heads(arguments: Arguments) -> None:
     print_table(list(rows[0]), [list(row.values()) for row in rows])
 
 
-def _fill_mask(arguments: Arguments) -> None:
-    (text,) = read_texts(arguments.text)
-    answer = engine_without_heads(arguments).fill_mask(text, arguments.top_k, arguments.candidate or None)
-    _tell_cut(answer.encoding)
-    if arguments.json:
-        masks: list[dict[str, Any]] = []
-        for mask in answer.masks:
-            best = [{"token": p.token, "probability": p.probability} for p in mask.predictions]
-            masks.append({"index": mask.index, "predictions": best})
-            if mask.candidates:
-                masks[-1]["candidates"] = [asdict(candidate) for candidate in mask.candidates]
-        print_json({"model": answer.model, "text": answer.text, "masks": masks})
-        return
-    for mask in answer.masks:
-        print(f"Blank at position {mask.index}")
-        print_table(
-            ("rank", "word", "probability"), [(p.rank, p.token, p.probability) for p in mask.predictions]
-        )
-        if mask.candidates:
-            rows = [
-                (c.word, f"{c.probability:.3g}", " ".join(c.pieces), c.rank or "") for c in mask.candidates
-            ]
-            print_table(("candidate", "probability", "pieces", "rank"), rows)
-
-
 def _next_sentence(arguments: Arguments) -> None:
-    first, second = read_texts(arguments.first, arguments.second)
-    answer = engine_without_heads(arguments).next_sentence(first, second)
+    first, *candidates = read_texts(arguments.first, *arguments.second)
+    if len(candidates) > 1:
+        _next_sentences(arguments, first, candidates)
+        return
+    answer = engine_without_heads(arguments).next_sentence(first, candidates[0])
     if arguments.json:
         print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
         return
     print_table(("answer", "probability"), [("is next", answer.is_next), ("not next", answer.not_next)])
+
+
+def _next_sentences(arguments: Arguments, first: str, candidates: list[str]) -> None:
+    """Rank several second sentences, equally probable ones as they were given."""
+    engine = engine_without_heads(arguments)
+    answers = engine.next_sentences([(first, second) for second in candidates]).tolist()
+    ranked = sorted(zip(candidates, answers, strict=True), key=lambda row: -row[1])
+    if arguments.json:
+        rows = [{"second": second, "is_next": is_next} for second, is_next in ranked]
+        print_json({"model": engine.info.id, "first": first, "candidates": rows})
+        return
+    print_table(("second", "is next"), ranked)
+
+
+def _surprise(arguments: Arguments) -> None:
+    text, pair = read_texts(arguments.text, arguments.pair)
+    answer = named_engine(arguments).pseudo_log_likelihood(text, pair, within_words=arguments.within_words)
+    sums = {"total": answer.total, "per_token": answer.per_token, "perplexity": answer.perplexity}
+    rows = answer.by_token()
+    if arguments.json:
+        print_json({"model": answer.model, "text": answer.encoding.text, **sums, "tokens": rows})
+        return
+    print_table(list(rows[0]), [list(row.values()) for row in rows])
+    print_table(("", ""), list(sums.items()))
 
 
 def _models(arguments: Arguments) -> None:
@@ -158,11 +167,6 @@ def _models(arguments: Arguments) -> None:
         return
     rows = [(model.id, model.family, " ".join(model.languages), model.note) for model in models]
     print_table(("id", "family", "languages", ""), rows)
-
-
-def _tell_cut(encoding: Encoding) -> None:
-    if encoding.truncated:
-        print_notice(f"Cut at {len(encoding)} tokens; left out: {encoding.cut}")
 
 
 def _fields(encoding: Encoding) -> list[tuple[str, Any]]:

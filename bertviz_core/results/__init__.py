@@ -11,24 +11,27 @@ from bertviz_core.results.attention import AttentionMaps
 from bertviz_core.results.attention_between import AttentionBetween
 from bertviz_core.results.attention_rollout import AttentionRollout
 from bertviz_core.results.attribution import Attribution
+from bertviz_core.results.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
-from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
+from bertviz_core.results.head_statistics import HeadStatistics, STATISTICS
 from bertviz_core.results.hidden_change import HiddenChange
+from bertviz_core.results.joint_fill import JointFilling, JointFillings
 from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
-from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction
+from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
+from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_order import SentenceOrder
 
 __all__ = [
-    "STATISTICS",
     "Action",
     "AnswerByLayer",
     "AttentionBetween",
@@ -36,6 +39,8 @@ __all__ = [
     "AttentionRollout",
     "Attribution",
     "Candidate",
+    "ComparedBlank",
+    "ComparedWord",
     "DirectedAnswers",
     "Encoding",
     "HeadEffects",
@@ -43,6 +48,8 @@ __all__ = [
     "HeadSimilarity",
     "HeadStatistics",
     "HiddenChange",
+    "JointFilling",
+    "JointFillings",
     "ListedModel",
     "MaskedBatch",
     "MaskedWord",
@@ -52,9 +59,15 @@ __all__ = [
     "Prediction",
     "PretrainingLoss",
     "PretrainingSteps",
+    "PseudoLikelihood",
     "QueryKey",
+    "Reliability",
+    "STATISTICS",
+    "ScoredWord",
     "SentenceOrder",
     "SentencePair",
     "Strategy",
     "TokenLoss",
+    "UnscoredWord",
+    "WithinWords",
 ]

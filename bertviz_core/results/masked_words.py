@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bertviz_core.results.encoding import Encoding
@@ -29,6 +30,18 @@ class Candidate:
     """Product over the pieces, each filled after the ones to its left (one [MASK] a piece)."""
     rank: int | None
     """Rank in the vocabulary for a word of one piece, None for several pieces."""
+    piece_probabilities: tuple[float, ...] = ()
+    """What each piece contributes to the product; empty for a word that the vocabulary cannot write."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnscoredWord:
+    """A word that was to be scored and could not be, with the reason."""
+
+    word: str
+    template: str
+    """An English sentence with fields in `{braces}`, as errors have it."""
+    fields: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +52,8 @@ class MaskedWord:
     """Place of the [MASK] among `MaskedWords.encoding.tokens`, 0-based."""
     predictions: tuple[Prediction, ...]
     candidates: tuple[Candidate, ...] = ()
+    unscored: tuple[UnscoredWord, ...] = ()
+    """Candidates left out on request, where they cannot be scored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

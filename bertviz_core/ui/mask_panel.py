@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from bertviz_core.charts.mask_bars import BarStyle, mask_bars
@@ -14,13 +16,20 @@ HIDDEN_SIGN = ":orange[■]"
 """A square in the colour of the hidden word's bar: `.streamlit/config.toml` gives both the same."""
 
 
-def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocabulary: int) -> None:
+def draw_blanks(
+    result: MaskedWords,
+    originals: tuple[str | None, ...],
+    *,
+    vocabulary: int,
+    below: Callable[[int], None] | None = None,
+) -> None:
     """Draw one chart for every blank of a result.
 
     Args:
         result: The answers.
         originals: What stood in each blank, None where the visitor typed it.
         vocabulary: Number of entries a rank is counted among.
+        below: Draws what else belongs to a blank, given its number from 0.
     """
     for first in range(0, len(result.masks), CHARTS_A_ROW):
         places = st.columns(min(CHARTS_A_ROW, len(result.masks)))
@@ -34,6 +43,8 @@ def draw_blanks(result: MaskedWords, originals: tuple[str | None, ...], *, vocab
                     _hidden_note(mask, hidden, vocabulary)
                 elif original := _original(originals, order):
                     st.caption(_unscored_line(original))
+                if below:
+                    below(order)
 
 
 def draw_bars(
@@ -69,7 +80,7 @@ def picture_of_blanks(result: MaskedWords, originals: tuple[str | None, ...]) ->
                 marked_rank=hidden.rank if hidden else None,
             )
         )
-    return mask_svg(charts, write=_probability)
+    return mask_svg(charts, write=probability_text)
 
 
 def _hidden_candidate(mask: MaskedWord, originals: tuple[str | None, ...], order: int) -> Candidate | None:
@@ -95,14 +106,14 @@ def _title(mask: MaskedWord, blank: int) -> str:
     return _("**Blank {number}** at position {position}", number=blank, position=mask.index)
 
 
-def _probability(value: float) -> str:
+def probability_text(value: float) -> str:
     """Write a probability as the bars do, and one too small for that as less than the smallest."""
     return number(value, places=4) if value >= 0.00005 else f"< {number(0.0001, places=4)}"
 
 
 def _hidden_line(hidden: Candidate) -> str:
     """Say in plain text what stood in a blank and how probable it was."""
-    probability = _probability(hidden.probability)
+    probability = probability_text(hidden.probability)
     return _("Hidden word: {word}, probability {probability}.", word=hidden.word, probability=probability)
 
 
@@ -114,7 +125,7 @@ def _ink() -> str:
 
 def _hidden_note(mask: MaskedWord, hidden: Candidate, vocabulary: int) -> None:
     """Say how probable the hidden word was and where it ranks, and which bar is its."""
-    word, probability = literal(hidden.word), _probability(hidden.probability)
+    word, probability = literal(hidden.word), probability_text(hidden.probability)
     if hidden.rank is None:
         note = _(
             "Hidden word: {word}, probability {probability}. The vocabulary splits it into {pieces}, "

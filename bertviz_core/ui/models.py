@@ -59,7 +59,11 @@ def chosen_model() -> str:
 
 def current_engine() -> BertEngine:
     """Return the engine of the chosen model, saying so while it is downloaded and loaded."""
-    model = chosen_model()
+    return engine_of(chosen_model())
+
+
+def engine_of(model: str) -> BertEngine:
+    """Return the engine of a model, saying so while it is downloaded and loaded."""
     loading = _begin(model)
     with st.spinner(_("Loading the model…")):
         bar = st.empty()

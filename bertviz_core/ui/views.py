@@ -28,6 +28,8 @@ class View:
     """Draws it; every view of a page takes the same arguments."""
     parameters: tuple[str, ...] = ()
     """What it alone has in the address; taken away when another view is opened."""
+    texts: Callable[[], dict[str, str]] = dict
+    """What was typed in it, by parameters that only a link carries."""
 
 
 def choose_view(page: str, views: Mapping[str, View]) -> View:

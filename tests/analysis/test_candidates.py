@@ -52,6 +52,12 @@ def test_a_word_of_several_pieces_equals_the_plain_loop(engine):
         expected = scored_one_by_one(engine, "the ", " sai", candidate.pieces)
         assert candidate.probability == pytest.approx(expected, rel=1e-3)
         assert (candidate.rank is None) == (len(candidate.pieces) > 1)
+        assert len(candidate.piece_probabilities) == len(candidate.pieces)
+        assert candidate.probability == pytest.approx(np.prod(candidate.piece_probabilities))
+    longest = max(mask.candidates, key=lambda candidate: len(candidate.pieces))
+    shorter = scored_one_by_one(engine, "the ", " sai", longest.pieces)
+    last = longest.piece_probabilities[-1]
+    assert shorter / last == pytest.approx(np.prod(longest.piece_probabilities[:-1]), rel=1e-3)
 
 
 def test_a_word_of_one_piece_has_its_rank(engine):
@@ -93,6 +99,8 @@ def test_what_cannot_be_scored_is_left_out_on_request(tiny):
     words = ["ñ" * 40, " ", "banco"]
     (mask,) = engine.fill_mask("the ___", candidates=words, skip_unscorable=True).masks
     assert [candidate.word for candidate in mask.candidates] == ["banco"]
+    assert [word.word for word in mask.unscored] == ["ñ" * 40, " "]
+    assert "40 pieces" in mask.unscored[0].template.format(**mask.unscored[0].fields)
     text = "___ " + "man " * 61
     (mask,) = engine.fill_mask(text, candidates=[["ñandú", "banco"]], skip_unscorable=True).masks
     assert [candidate.word for candidate in mask.candidates] == ["banco"]
@@ -136,6 +144,9 @@ def test_bounds(tiny, settings):
     engine = tiny("bert")
     with pytest.raises(InputError, match="empty"):
         engine.fill_mask("the ___", candidates=["banco", " "])
+    for blank in ("[MASK]", "ñ[MASK]"):
+        with pytest.raises(InputError, match="has a blank in it"):
+            engine.fill_mask("the ___", candidates=[blank])
     with pytest.raises(InputError, match="pieces"):
         engine.fill_mask("the ___", candidates=["ñ" * 40])
     with pytest.raises(TextTooLongError, match="ñandú"):

@@ -36,6 +36,11 @@ def test_markup_in_a_token_is_text() -> None:
     assert "<b>" not in str(figure.data[0].customdata)
 
 
+def test_quotation_marks_stay_as_they_are() -> None:
+    """Plotly reads `&lt;` as a sign and `&quot;` as six letters."""
+    assert mask_bars(masked(('"', 0.5), ("'s", 0.1)), STYLE).layout.yaxis.ticktext == ('"', "'s")
+
+
 def test_the_hidden_word_has_a_colour_of_its_own() -> None:
     figure = mask_bars(masked(("casa", 0.5), ("mesa", 0.25), ("silla", 0.1)), STYLE, marked_rank=2)
     others, original = figure.data

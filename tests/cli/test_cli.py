@@ -118,6 +118,20 @@ def test_next_sentence(run, folder):
     assert document["is_next"] + document["not_next"] == pytest.approx(1)
 
 
+def test_several_second_sentences_are_ranked(run, folder, tiny):
+    seconds = ["the store", "banco", "the store", "il banco"]
+    status, out, _ = run("next-sentence", "the man went", *seconds, "--json", "--model", folder)
+    document = json.loads(out)
+    assert status == 0
+    assert (document["first"], document["model"]) == ("the man went", folder)
+    engine = tiny("bert")
+    answers = {second: engine.next_sentence("the man went", second).is_next for second in seconds}
+    expected = sorted(seconds, key=lambda second: -answers[second])
+    assert [row["second"] for row in document["candidates"]] == expected
+    for row in document["candidates"]:
+        assert row["is_next"] == pytest.approx(answers[row["second"]], abs=1e-5)
+
+
 def test_attention_with_its_weights(run, folder, tiny, tmp_path):
     file = tmp_path / "weights.npz"
     status, out, _ = run(
@@ -159,6 +173,7 @@ def test_models(run, folder):
         ("attention", "the man"),
         ("fill-mask", "the ___"),
         ("next-sentence", "the man", "banco"),
+        ("next-sentence", "the man", "banco", "sol"),
         ("models",),
     ],
 )

@@ -16,6 +16,7 @@ from bertviz_core.engine import BertEngine
 from bertviz_core.settings import get_settings
 from bertviz_core.ui import models
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
+from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
 
 OpenPage = Callable[..., AppTest]
 NAMED_EXAMPLES = (
@@ -49,6 +50,16 @@ def test_an_example_opens_its_page_answered(open_page: OpenPage, sentence: str) 
     field = "masked_text" if "[MASK]" in sentence else "attention_text"
     assert app.text_input(key=field).value == sentence
     assert app.get("plotly_chart" if "[MASK]" in sentence else "bidi_component")
+
+
+def test_an_example_of_two_sentences_opens_answered(open_page: OpenPage) -> None:
+    app = open_page("home", "pt")
+    first, second = PAIR_EXAMPLES["en"][0]
+    app.button(key=f"example_{first}").click().run()
+    assert not app.exception
+    assert app.text_input(key="next_first").value == first
+    assert app.text_input(key="next_second").value == second
+    assert app.get("plotly_chart")
 
 
 def test_two_visitors_at_once_load_the_model_once(

@@ -183,7 +183,7 @@ def test_typed_blanks_stand_among_the_words_and_cannot_be_chosen(open_page: Open
 def test_a_text_of_blanks_only_has_no_chips(open_page: OpenPage) -> None:
     app = type_text(open_page("masked_words"), "___ [MASK]")
     assert len(charts(app)) == 2
-    assert [group.key for group in app.button_group] == ["masked_words_view_choice", "top_k"]
+    assert not any(group.key == "hidden_chips" for group in app.button_group)
 
 
 def test_words_beyond_the_limit_have_no_chips(open_page: OpenPage) -> None:
@@ -223,3 +223,100 @@ def test_a_hidden_word_that_cannot_be_scored_leaves_its_bars(open_page: OpenPage
     app = open_page("masked_words", text=f"El {long_word} duerme", hidden="1")
     assert app.get("plotly_chart")
     assert any("too many pieces" in caption.value for caption in app.caption)
+
+
+def check(app: AppTest, words: str) -> AppTest:
+    app.text_input(key="words_to_check").set_value(words).run()
+    assert not app.exception
+    return app
+
+
+def test_words_of_the_visitor_are_scored(open_page: OpenPage, mini: BertEngine) -> None:
+    text = "El ___ duerme en la silla"
+    app = check(type_text(open_page("masked_words"), text), "gato, ñandú,, gato , perro,")
+    table = app.dataframe[0].value
+    (mask,) = mini.fill_mask(text, candidates=["gato", "ñandú", "perro"]).masks
+    expected = sorted(mask.candidates, key=lambda word: -word.probability)
+    assert list(table["word"]) == [word.word for word in expected]
+    assert list(table["probability"]) == pytest.approx([word.probability for word in expected])
+    split = expected[-1]
+    assert (split.word, table["rank"].iloc[-1]) == ("ñandú", "–")
+    assert table["pieces"].iloc[-1].count("×") == len(split.pieces) - 1
+    assert any("slightly different questions" in caption.value for caption in app.caption)
+
+
+def test_words_are_scored_in_typed_and_clicked_blanks(open_page: OpenPage, mini: BertEngine) -> None:
+    app = check(hide(type_text(open_page("masked_words"), "el ___ vio al niño"), 4), "perro")
+    tables = [table.value["probability"].iloc[0] for table in app.dataframe]
+    masks = mini.fill_mask("el [MASK] vio al [MASK]", candidates=["perro"]).masks
+    assert tables == pytest.approx([mask.candidates[0].probability for mask in masks])
+
+
+def test_a_word_without_a_score_does_not_lose_the_others(open_page: OpenPage) -> None:
+    words = f"gato,{'xqzwkvjh' * 8},[MASK],😊,<b>,a|b,$5,:smile:"
+    app = check(type_text(open_page("masked_words"), "El ___ duerme"), words)
+    assert set(app.dataframe[0].value["word"]) == {"gato", "😊", "<b>", "a|b", "$5", ":smile:"}
+    captions = [caption.value for caption in app.caption]
+    assert any("at most 16" in caption for caption in captions)
+    assert any("has a blank in it" in caption for caption in captions)
+    assert any("😊" in caption and "cannot write it" in caption for caption in captions)
+    assert not any("<b>" in caption or ":smile:" in caption for caption in captions)
+
+
+def test_more_words_than_can_be_scored_are_told(open_page: OpenPage) -> None:
+    app = check(type_text(open_page("masked_words"), "El ___ duerme"), ",".join(f"{n}" for n in range(130)))
+    assert len(app.dataframe[0].value) == 100
+    assert "first 100 of 130" in app.info[0].value
+    app = check(type_text(app, "uno ___ " * 12), "gato,perro")
+    assert len(app.dataframe) == 10
+    assert "first 10 blanks" in app.info[-1].value
+
+
+def test_the_words_of_the_visitor_travel_in_the_link(open_page: OpenPage) -> None:
+    app = open_page("masked_words", text="El ___ duerme", check="gato, perro")
+    assert len(app.dataframe[0].value) == 2
+    assert "check" not in app.query_params
+    app.session_state["link"] = True
+    app.run()
+    assert parse_qs(urlsplit(app.code[0].value).query)["check"] == ["gato, perro"]
+
+
+def together(app: AppTest) -> AppTest:
+    app.button_group(key="blanks_together").set_value("together").run()
+    assert not app.exception
+    return app
+
+
+def test_several_blanks_are_filled_together(open_page: OpenPage, mini: BertEngine) -> None:
+    app = together(hide(type_text(open_page("masked_words"), "Juan ___ a su madre en el <b>parque</b>."), 4))
+    expected = mini.fill_jointly("Juan ___ a su ___ en el <b>parque</b>.", top_k=10)
+    table = app.dataframe[0].value
+    assert list(table["text"]) == [filling.text for filling in expected.fillings]
+    assert list(table["probability"]) == pytest.approx([f.probability for f in expected.fillings])
+    (chart,) = charts(app)
+    assert bar_names(chart) == [" · ".join(filling.words) for filling in expected.fillings]
+    assert any("&lt;b&gt;parque" in html.proto.body for html in app.get("html"))
+    assert app.query_params["together"] == "1"
+
+
+def test_one_blank_has_nothing_to_be_filled_together(open_page: OpenPage) -> None:
+    app = open_page("masked_words", text="El ___ duerme", together="1")
+    assert not any(group.key == "blanks_together" for group in app.button_group)
+    assert len(charts(type_text(app, "El ___ ___ duerme"))) == 1
+
+
+def test_the_beam_is_the_visitors_and_lasts(open_page: OpenPage, mini: BertEngine) -> None:
+    app = open_page("masked_words", text="El ___ ___ la cena.", together="1", beams="1")
+    expected = mini.fill_jointly("El ___ ___ la cena.", beams=1, top_k=10).fillings
+    assert list(app.dataframe[0].value["text"]) == [filling.text for filling in expected]
+    app.button_group(key="joint_beams").set_value(20).run()
+    assert app.query_params["beams"] == "20"
+    for wrong in ("0", "3", "x", "-1", "99999999"):
+        app = open_page("masked_words", text="El ___ ___ la cena.", together="1", beams=wrong)
+        assert app.button_group(key="joint_beams").value == 5
+
+
+def test_too_many_blanks_together_are_told(open_page: OpenPage) -> None:
+    app = together(type_text(open_page("masked_words"), "uno ___ " * 11))
+    assert "11 blanks; at most 10" in app.warning[0].value
+    assert charts(app) == []

@@ -1,4 +1,4 @@
-"""What the model puts in each blank: ranked words with their probabilities."""
+"""What the model puts in each blank: ranked words with their probabilities, and the visitor's own words."""
 
 from __future__ import annotations
 
@@ -11,20 +11,60 @@ from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.mask_panel import draw_blanks, picture_of_blanks
-from bertviz_core.ui.masked_words.fill_files import masked_words_csv, masked_words_json
-from bertviz_core.ui.masked_words.question import ask_blanks
+from bertviz_core.ui.masked_words import joint
+from bertviz_core.ui.masked_words.candidates_panel import (
+    ask_words,
+    draw_scores,
+    lengths_note,
+    score_words,
+    words_parameter,
+)
+from bertviz_core.ui.masked_words.fill_files import checked_words_csv, masked_words_csv, masked_words_json
+from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
+from bertviz_core.ui.masked_words.words_to_check import CHECK_PARAMETER
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
+    from bertviz_core.results import MaskedWords
 
 TOP_K_CHOICES, TOP_K = (5, 10, 20), 10
+TOGETHER_PARAMETER = "together"
+PARAMETERS = ("top_k", TOGETHER_PARAMETER, *joint.PARAMETERS)
+"""What the view alone has in the address."""
+
+
+def typed_texts() -> dict[str, str]:
+    """Return what the visitor typed here, for a link."""
+    return {CHECK_PARAMETER: words_parameter()}
 
 
 def draw(engine: BertEngine, text: str) -> None:
-    """Draw one ranked bar chart for every blank."""
+    """Draw one ranked bar chart for every blank, or the fillings of all blanks together."""
     question = ask_blanks(engine, text)
     if question is None:
         return
+    several = question.text.count(engine.info.mask_token or "") > 1
+    widths = [3, 5, 4] if several else [3, 9]
+    # The switch stands last in a row that it changes: a click there moves nothing under the mouse.
+    first, second, *third = st.columns(widths, vertical_alignment="bottom")
+    together = False
+    if third:
+        with third[0]:
+            together = _choose_together()
+    if together:
+        joint.draw(engine, question, first)
+        return
+    with first:
+        top_k = _choose_length()
+    with second:
+        words = ask_words()
+    scores = score_words(engine, question.text, words)
+    result = masked_words(engine, question.text, top_k=top_k, originals=question.originals)
+    _draw_answers(engine, question, result, scores)
+    _save(question, result, scores)
+
+
+def _choose_length() -> int:
     named = address.number("top_k")
     top_k = st.segmented_control(
         _("Words to show"),
@@ -34,9 +74,49 @@ def draw(engine: BertEngine, text: str) -> None:
         required=True,
         persist_state="session",
     )
-    address.put("top_k", str(top_k), usual=str(TOP_K))
-    result = masked_words(engine, question.text, top_k=top_k or TOP_K, originals=question.originals)
-    draw_blanks(result, question.originals, vocabulary=engine.info.vocab_size)
+    address.put("top_k", str(top_k or TOP_K), usual=str(TOP_K))
+    return top_k or TOP_K
+
+
+def _choose_together() -> bool:
+    names = {"alone": _("Each alone"), "together": _("Together")}
+    chosen = st.segmented_control(
+        _("Several blanks"),
+        list(names),
+        default="together" if address.get(TOGETHER_PARAMETER) else "alone",
+        format_func=names.__getitem__,
+        key="blanks_together",
+        required=True,
+        persist_state="session",
+    )
+    address.put(TOGETHER_PARAMETER, "1" if chosen == "together" else "", usual="")
+    return chosen == "together"
+
+
+def _draw_answers(
+    engine: BertEngine, question: BlankQuestion, result: MaskedWords, scores: MaskedWords | None
+) -> None:
+    """Draw the bars, and the visitor's words beside those of one blank or below those of several."""
+    vocabulary = engine.info.vocab_size
+    if scores is None:
+        draw_blanks(result, question.originals, vocabulary=vocabulary)
+    elif len(scores.masks) == 1:
+        bars_place, scores_place = st.columns([5, 4])
+        with bars_place:
+            draw_blanks(result, question.originals, vocabulary=vocabulary)
+        with scores_place:
+            st.markdown(f"**{_('Your words')}**")
+            draw_scores(scores.masks[0], 1)
+    else:
+        masks = scores.masks
+        draw_blanks(
+            result,
+            question.originals,
+            vocabulary=vocabulary,
+            below=lambda order: draw_scores(masks[order], order + 1),
+        )
+    if scores and (note := lengths_note(scores)):
+        st.caption(note)
     st.markdown(
         _(
             "**How to read this.** Each bar is the probability of one entry of the vocabulary in that blank; "
@@ -44,8 +124,13 @@ def draw(engine: BertEngine, text: str) -> None:
             "while all of them are hidden."
         )
     )
+
+
+def _save(question: BlankQuestion, result: MaskedWords, scores: MaskedWords | None) -> None:
     with st.container(horizontal=True):
         download_button(_("Answers as CSV"), "masked_words.csv", masked_words_csv(result))
-        download_button(_("Answers as JSON"), "masked_words.json", masked_words_json(result))
+        if scores:
+            download_button(_("Your words as CSV"), "checked_words.csv", checked_words_csv(scores))
+        download_button(_("Answers as JSON"), "masked_words.json", masked_words_json(result, scores))
         picture = picture_of_blanks(result, question.originals)
         download_button(_("Charts as SVG"), "masked_words.svg", picture)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bertviz_core.results import MaskedWords
+from dataclasses import asdict
+from typing import Any
+
+from bertviz_core.results import MaskedWord, MaskedWords
 from bertviz_core.ui.downloads import csv_text, json_text
 
 
@@ -18,13 +21,40 @@ def masked_words_csv(result: MaskedWords) -> str:
     )
 
 
-def masked_words_json(result: MaskedWords) -> str:
-    """Return the predictions in the form the command line prints."""
-    masks = [
+def checked_words_csv(scores: MaskedWords) -> str:
+    """Return one line for every word that was scored, or could not be, in every blank."""
+    headings = ["blank", "token_position", "word", "probability", "rank", "pieces", "piece_probabilities"]
+    rows: list[list[object]] = []
+    for number, mask in enumerate(scores.masks, start=1):
+        for word in mask.candidates:
+            values = " ".join(f"{value:.6g}" for value in word.piece_probabilities)
+            pieces = " ".join(word.pieces)
+            rows.append(
+                [number, mask.index, word.word, f"{word.probability:.6g}", word.rank or "", pieces, values]
+            )
+        rows += [[number, mask.index, word.word, "", "", "", ""] for word in mask.unscored]
+    return csv_text(headings, rows)
+
+
+def masked_words_json(result: MaskedWords, scores: MaskedWords | None = None) -> str:
+    """Return the predictions, and the scores of given words, in the form the command line prints."""
+    masks: list[dict[str, Any]] = [
         {
             "index": mask.index,
             "predictions": [{"token": p.token, "probability": p.probability} for p in mask.predictions],
         }
         for mask in result.masks
     ]
+    for mask, scored in zip(masks, scores.masks if scores else (), strict=False):
+        mask |= _scores(scored)
     return json_text({"model": result.model, "text": result.text, "masks": masks})
+
+
+def _scores(scored: MaskedWord) -> dict[str, Any]:
+    """Return the words that were scored, and with their reasons those that could not be."""
+    return {
+        "candidates": [asdict(word) for word in scored.candidates],
+        "unscored": [
+            {"word": word.word, "reason": word.template.format(**word.fields)} for word in scored.unscored
+        ],
+    }

@@ -6,16 +6,67 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.charts.next_bars import next_bars
+from bertviz_core.results import NextSentence
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.next_sentence.pair_files import next_sentence_csv, next_sentence_json
+from bertviz_core.ui.next_sentence.pair_input import ask_pair
+from bertviz_core.ui.next_sentence.reliability_panel import show_reliability
+from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
+UNDECIDED = 0.1
+"""So near to one half a probability decides nothing."""
+
 
 def draw(engine: BertEngine) -> None:
-    """Ask for two sentences and say how sure the model is that the second follows the first."""
-    first_place, second_place = st.columns(2)
-    first = first_place.text_input(_("Sentence A"), key="next_first", persist_state="session")
-    second = second_place.text_input(_("Sentence B"), key="next_second", persist_state="session")
-    answer = engine.next_sentence(first or "", second or "")
-    st.progress(answer.is_next, text=number(answer.is_next, places=4))
+    """Say how sure the model is that B follows A, and how far to believe it."""
+    pair = ask_pair()
+    if pair is None:
+        return
+    first, second = pair
+    answer, swapped = engine.next_sentence(first, second), engine.next_sentence(second, first)
+    encoding_notices(answer.encoding)
+    st.subheader(_verdict(answer, engine.info.name), anchor=False)
+    _draw_bars(answer)
+    st.caption(
+        _("Swapped, A after B: probability {probability}.", probability=number(swapped.is_next, places=4))
+    )
+    st.markdown(
+        _(
+            "**How to read this.** The model reads both sentences at once, and a small classifier on the "
+            "vector of {cls} says whether B was the next sentence: Devlin et al. (2019), section 3.1. In the "
+            "paper half of the training pairs were neighbours, half had a sentence from elsewhere.",
+            cls=literal(answer.encoding.tokens[0]),
+        )
+    )
+    with st.container(horizontal=True):
+        download_button(_("Answer as CSV"), "next_sentence.csv", next_sentence_csv(answer, swapped))
+        download_button(_("Answer as JSON"), "next_sentence.json", next_sentence_json(answer, swapped))
+    show_reliability(engine)
+
+
+def _draw_bars(answer: NextSentence) -> None:
+    words = {"is_next": _("B follows A"), "not_next": _("B does not follow"), "axis": _("Probability")}
+    figure = next_bars(answer, chart_style(), words=words)
+    st.plotly_chart(
+        figure,
+        key="next_bars",
+        config=picture_options("next_sentence"),
+        alt=_("Bar chart of the probabilities that B follows A and that it does not"),
+    )
+
+
+def _verdict(answer: NextSentence, model: str) -> str:
+    """Say the answer in words."""
+    fields = {"model": literal(model), "probability": number(answer.is_next, places=4)}
+    if abs(answer.is_next - 0.5) < UNDECIDED:
+        return _("{model} cannot decide whether B follows A: probability {probability}", **fields)
+    if answer.is_next > 0.5:
+        return _("{model} says that B follows A: probability {probability}", **fields)
+    return _("{model} says that B does not follow A: probability {probability} that it does", **fields)

@@ -1,30 +1,85 @@
-"""The two sentences that the views about a pair share."""
+"""The two sentences that the views about a pair share: fields, a swap between them, examples and a link."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from bertviz_core.locales import LANGUAGES
+from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
-from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
+from bertviz_core.ui.text import literal
 
-_EXAMPLES = {
-    "es": ("Mi hermana perdió las llaves", "Las encontró debajo del sofá"),
-    "en": ("My sister lost her keys", "She found them under the sofa"),
-    "pt": ("Minha irmã perdeu as chaves", "Ela as encontrou embaixo do sofá"),
-}
+FIRST, SECOND = "next_first", "next_second"
+"""Session keys of sentence A and sentence B."""
+
+_PARAMETERS = {"first": FIRST, "second": SECOND}
+_MENU = "next_examples"
+_SWAP_SIGN = "A ⇄ B"
+"""Read out as it stands, unlike an icon, and short in every language."""
 
 
 def ask_pair() -> tuple[str, str] | None:
     """Ask for both sentences; without one of them say so and return None."""
-    for field, example in zip(("first", "second"), _EXAMPLES[language()], strict=True):
-        prefill(f"next_{field}", field, example)
-    first_place, second_place, link_place = st.columns([5, 5, 2], vertical_alignment="bottom")
-    first = first_place.text_input(_("Sentence A"), key="next_first", persist_state="session") or ""
-    second = second_place.text_input(_("Sentence B"), key="next_second", persist_state="session") or ""
-    with link_place:
+    prefill_pair()
+    first_place, swap_place, second_place, tools = st.columns([9, 3, 9, 11], vertical_alignment="bottom")
+    first = first_place.text_input(_("Sentence A"), key=FIRST, persist_state="session") or ""
+    swap_place.button(_SWAP_SIGN, key="next_swap", help=_("Swap A and B"), on_click=_swap, width="stretch")
+    second = second_place.text_input(_("Sentence B"), key=SECOND, persist_state="session") or ""
+    with tools.container(horizontal=True):
+        _example_menu()
         link_popover({"first": first, "second": second})
     if not first.strip() or not second.strip():
         st.info(_("Write both sentences."), icon=":material/info:")
         return None
     return first, second
+
+
+def prefill_pair() -> None:
+    """Give both fields their first values: from the link that brought the visitor, or an example.
+
+    The texts of a link leave the address at once, so that they enter no log again.
+    """
+    state = st.session_state
+    brought = {name: address[name] for name in _PARAMETERS if name in address}
+    if brought:
+        for name, key in _PARAMETERS.items():
+            state[key] = brought.get(name, state.get(key, ""))
+            address.pop(name, None)
+    elif FIRST not in state or SECOND not in state:
+        for key, sentence in zip((FIRST, SECOND), PAIR_EXAMPLES[language()][0], strict=True):
+            state.setdefault(key, sentence)
+
+
+def _example_menu() -> None:
+    popover = st.popover(
+        _("Examples"),
+        icon=":material/format_list_bulleted:",
+        width="stretch",
+        key=_MENU,
+        on_change="rerun",
+    )
+    with popover.container(gap="xxsmall"):
+        st.caption(_("B follows in some of these pairs only, and the model is wrong about some."))
+        for code, pairs in PAIR_EXAMPLES.items():
+            st.caption(LANGUAGES[code])
+            for number, (first, second) in enumerate(pairs):
+                st.button(
+                    f"{literal(first)} → {literal(second)}",
+                    key=f"next_example_{code}_{number}",
+                    type="tertiary",
+                    on_click=_use,
+                    args=(first, second),
+                )
+
+
+def _use(first: str, second: str) -> None:
+    """Put two sentences into the fields and close the menu."""
+    st.session_state.update({FIRST: first, SECOND: second, _MENU: False})
+
+
+def _swap() -> None:
+    """Let the fields change places: as they are now, also when one was left for this very click."""
+    state = st.session_state
+    state[FIRST], state[SECOND] = state.get(SECOND, ""), state.get(FIRST, "")

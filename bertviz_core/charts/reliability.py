@@ -1,0 +1,93 @@
+"""Reliability curve: how often what a model calls probable is so."""
+
+from __future__ import annotations
+
+from html import escape
+
+import numpy as np
+import plotly.graph_objects as go
+
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle
+from bertviz_core.results import Reliability
+
+HEIGHT = 390
+COUNTS_SHARE = 0.24
+"""Part of the height that the bars of the counts take."""
+
+
+def reliability_curve(result: Reliability, style: ChartStyle, *, words: dict[str, str]) -> go.Figure:
+    """Draw the share of neighbours by the probability of "is next", above the number of pairs.
+
+    Args:
+        result: What was measured.
+        style: Colours and signs.
+        words: What the picture says: `said`, `so`, `pairs`, `ideal`.
+    """
+    some = result.counts > 0
+    shares = result.observed[some]
+    figure = go.Figure(
+        [
+            go.Scatter(
+                x=[0, 1],
+                y=[0, 1],
+                mode="lines",
+                line={"color": CHOSEN, "dash": "dash", "width": 2},
+                hoverinfo="skip",
+            ),
+            go.Scatter(
+                x=result.predicted[some],
+                y=shares,
+                error_y={
+                    "array": result.high[some] - shares,
+                    "arrayminus": shares - result.low[some],
+                    "color": MORE,
+                    "thickness": 1,
+                    "width": 3,
+                },
+                mode="lines+markers",
+                line={"color": MORE, "width": 2},
+                marker={"size": 8},
+                customdata=np.stack([result.counts, result.low, result.high], axis=1)[some],
+                hovertemplate=(
+                    f"{escape(words['said'])}: %{{x:.3f}}<br>{escape(words['so'])}: %{{y:.3f}} "
+                    "(%{customdata[1]:.2f} – %{customdata[2]:.2f})<br>"
+                    f"{escape(words['pairs'])}: %{{customdata[0]}}<extra></extra>"
+                ),
+            ),
+            _counts(result, words["pairs"]),
+        ]
+    )
+    figure.add_annotation(
+        x=0.7, y=0.74, text=escape(words["ideal"]), xanchor="right", yanchor="bottom", showarrow=False
+    )
+    figure.update_layout(
+        style.layout(height=HEIGHT, margin={"l": 60, "r": 10, "t": 10, "b": 45}, bargap=0.08)
+    )
+    figure.update_xaxes(title=words["said"], range=[0, 1], dtick=0.2, anchor="y2", **STILL)
+    figure.update_layout(
+        yaxis={
+            "title": words["so"],
+            "range": [0, 1.02],
+            "dtick": 0.25,
+            "domain": [COUNTS_SHARE + 0.06, 1],
+            **STILL,
+        },
+        yaxis2={"title": words["pairs"], "domain": [0, COUNTS_SHARE], "nticks": 3, "rangemode": "tozero"}
+        | STILL,
+    )
+    return figure
+
+
+def _counts(result: Reliability, name: str) -> go.Bar:
+    middles = (result.edges[:-1] + result.edges[1:]) / 2
+    return go.Bar(
+        x=middles,
+        y=result.counts,
+        yaxis="y2",
+        marker_color=MORE,
+        opacity=0.55,
+        customdata=np.stack([result.edges[:-1], result.edges[1:]], axis=1),
+        hovertemplate=(
+            f"%{{customdata[0]:.1f}} – %{{customdata[1]:.1f}}<br>{escape(name)}: %{{y}}<extra></extra>"
+        ),
+    )

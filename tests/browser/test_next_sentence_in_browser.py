@@ -1,0 +1,125 @@
+"""The next sentence page as a person sees it: two bars, a swap, a ranking, files."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from page_actions import settle, type_into
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+FIRST, SECOND = "El perro de Marta está enfermo.", "Mañana lo lleva al veterinario."
+HOSTILE = "<b>$5</b> y $6 *ya* :smile:"
+
+
+def open_view(open_page: OpenPage, view: str = "pair", locale: str = "en-US", **texts: str) -> Page:
+    rest = "".join(f"&{name}={quote(text)}" for name, text in texts.items())
+    page = open_page(f"/next_sentence?view={view}{rest}", locale=locale)
+    page.locator(".js-plotly-plot").first.wait_for()
+    settle(page)
+    return page
+
+
+def click(page: Page, target: Locator) -> None:
+    target.click()
+    page.wait_for_timeout(400)  # the server starts after the click, not with it
+    settle(page)
+
+
+def numbers_on_bars(page: Page) -> list[str]:
+    return page.locator(".js-plotly-plot .bartext").all_text_contents()
+
+
+def swap(page: Page) -> Locator:
+    return page.locator(".st-key-next_swap button").locator("visible=true")
+
+
+def test_a_pair_is_answered_and_swapped(open_page: OpenPage, strangers: list[str]) -> None:
+    page = open_view(open_page, first="uno", second="dos")
+    type_into(page, "Sentence A", FIRST)
+    type_into(page, "Sentence B", SECOND)
+    yes, no = map(float, numbers_on_bars(page))
+    assert yes > 0.5 and yes + no == pytest.approx(1, abs=1e-3)
+    expect(page.get_by_role("heading", name=f"probability {yes:.4f}")).to_be_visible()
+    note = page.get_by_text("A after B: probability").inner_text()
+    click(page, swap(page))
+    assert page.get_by_label("Sentence A", exact=True).input_value() == SECOND
+    assert numbers_on_bars(page)[0] in note
+    assert not strangers
+
+
+def test_a_swap_takes_what_is_being_typed_with_it(open_page: OpenPage) -> None:
+    page = open_view(open_page, first=FIRST, second=SECOND)
+    page.get_by_label("Sentence B", exact=True).fill("Está lloviendo.")
+    click(page, swap(page))
+    expect(page.get_by_label("Sentence A", exact=True)).to_have_value("Está lloviendo.")
+    expect(page.get_by_label("Sentence B", exact=True)).to_have_value(FIRST)
+
+
+def test_numbers_are_written_as_in_the_visitors_language(open_page: OpenPage) -> None:
+    page = open_view(open_page, locale="es-ES", first=FIRST, second=SECOND)
+    assert all(re.fullmatch(r"[01],\d{4}", number) for number in numbers_on_bars(page))
+
+
+def test_the_answer_and_its_way_out_are_on_the_first_screen(open_page: OpenPage) -> None:
+    page = open_view(open_page, first=FIRST, second=SECOND)
+    for element in (".js-plotly-plot", ".st-key-reliability"):
+        box = page.locator(element).first.bounding_box()
+        assert box and box["y"] + box["height"] <= 720
+    for name in ("Examples", "Link"):
+        box = page.get_by_role("button", name=name).bounding_box()
+        field = page.get_by_label("Sentence B", exact=True).bounding_box()
+        assert box and field
+        assert abs(box["y"] + box["height"] / 2 - field["y"] - field["height"] / 2) < 12
+
+
+def test_every_view_has_room_for_its_name(open_page: OpenPage) -> None:
+    page = open_view(open_page, first=FIRST, second=SECOND)
+    bar = page.locator("[data-testid=stButtonGroup] [role=radiogroup], [data-testid=stButtonGroup]").first
+    assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+
+
+def test_candidates_are_ranked_and_shown_as_typed(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_view(open_page, "rank", first=FIRST, candidates=f"Tiene fiebre.\n\n{HOSTILE}\nTiene fiebre.")
+    names = page.locator(".js-plotly-plot .textpoint").all_text_contents()
+    assert sorted(name.split(". ", 1)[1] for name in names) == sorted([HOSTILE, *["Tiene fiebre."] * 2])
+    expect(page.get_by_text("Lines without text, left out: 1.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Ranking as CSV").click()
+    download.value.save_as(tmp_path / "rank.csv")
+    rows = list(csv.DictReader((tmp_path / "rank.csv").open(encoding="utf-8")))
+    assert [row["sentence"] for row in rows] == [name.split(". ", 1)[1] for name in names]
+    assert [f"{float(row['is_next']):.4f}" for row in rows] == numbers_on_bars(page)
+
+
+def test_a_table_of_a_spanish_excel_is_ranked(open_page: OpenPage, tmp_path: Path) -> None:
+    file = tmp_path / "frases.csv"
+    file.write_bytes("Mañana irá al veterinario.;sí\r\nNA;no\r\nLa ópera empezó.;no\r\n".encode("cp1252"))
+    page = open_view(open_page, "rank", first=FIRST, candidates="x")
+    click(page, page.get_by_role("button", name="From a file"))
+    page.locator("[data-testid=stFileUploader] input").set_input_files(file)
+    expect(page.get_by_label("Candidates for B, one a line")).to_have_value(
+        "Mañana irá al veterinario.\nNA\nLa ópera empezó."
+    )
+    settle(page)
+    assert len(numbers_on_bars(page)) == 3
+
+
+def test_a_long_list_scrolls_in_its_place_and_fits_a_phone(open_page: OpenPage) -> None:
+    lines = "\n".join(
+        f"La frase número {number} es una frase algo más larga que el resto." for number in range(45)
+    )
+    page = open_view(open_page, "rank", first=FIRST, candidates=lines)
+    assert len(numbers_on_bars(page)) == 45
+    how = page.get_by_text("How to read this.").bounding_box()
+    assert how and how["y"] < 800
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(600)
+    wide = page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    assert not wide

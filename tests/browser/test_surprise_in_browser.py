@@ -1,0 +1,144 @@
+"""How surprising each word is, as a person sees it: colours that can be read, words that say more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+from page_actions import settle, type_into
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+FIELD = "Sentence with [MASK] or ___ where a word is missing"
+SECOND = "Compare with another sentence"
+TEXT = "Mi vecina <b>toca</b> el piano, $5 and $6, :smile: *x* 😊"
+
+SAYS = "el => getComputedStyle(el, '::after').content"
+# The contrast of WCAG 2 between the colours of a word.
+CONTRAST = """el => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[0-9.]+/g).slice(0, 3)
+      .map((part) => part / 255).map((c) => (c > 0.04045 ? ((c + 0.055) / 1.055) ** 2.4 : c / 12.92));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const style = getComputedStyle(el);
+  const [low, high] = [light(style.color), light(style.backgroundColor)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}"""
+
+
+def open_view(open_page: OpenPage, text: str, second: str = "", **options: str) -> Page:
+    page = open_page(f"/masked_words?view=surprise&text={quote(text)}&second={quote(second)}", **options)
+    page.locator(".surprise [tabindex]").first.wait_for()
+    page.locator(".js-plotly-plot .bars path").first.wait_for()
+    settle(page)
+    return page
+
+
+def words(page: Page) -> Locator:
+    return page.locator(".surprise [tabindex]")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_word_can_be_read_on_its_colour(open_page: OpenPage, theme: str) -> None:
+    page = open_view(
+        open_page, "Mi vecina toca el piano", "Mi vecina toca el otorrinolaringólogo", theme=theme
+    )
+    contrasts = [word.evaluate(CONTRAST) for word in words(page).all()]
+    assert len(contrasts) == 10
+    assert min(contrasts) >= 4.5
+    colours = {word.evaluate("el => getComputedStyle(el).backgroundColor") for word in words(page).all()}
+    assert len(colours) > 4
+
+
+def test_text_is_shown_as_typed(open_page: OpenPage) -> None:
+    page = open_view(open_page, TEXT)
+    expect(page.locator(".surprise")).to_have_text(TEXT)
+    assert page.locator(".surprise b, .surprise img").count() == 0
+    names = page.locator(".js-plotly-plot .xtick text").all_text_contents()
+    assert any(name.startswith("<") for name in names)
+
+
+def test_a_word_says_more_under_the_pointer_and_the_focus(open_page: OpenPage) -> None:
+    page = open_view(open_page, TEXT)
+    word = words(page).nth(1)
+    assert word.evaluate(SAYS) in ("none", "normal")
+    word.hover()
+    assert re.search(r"vecina: \d+\.\d bits", word.evaluate(SAYS))
+    page.mouse.move(5, 5)
+    words(page).nth(0).focus()
+    page.keyboard.press("Tab")
+    assert "vecina" in word.evaluate(SAYS)
+    expect(word).to_be_focused()
+
+
+def test_both_sentences_and_the_bars_fit_a_lecture_screen(open_page: OpenPage) -> None:
+    page = open_view(open_page, "Bebo agua todos los días")
+    chart = page.locator(".js-plotly-plot").bounding_box()
+    assert chart and chart["y"] + chart["height"] <= 720
+    type_into(page, SECOND, "Bebo piedras todos los días")
+    expect(page.locator(".js-plotly-plot")).to_have_count(2)
+    for chart in [plot.bounding_box() for plot in page.locator(".js-plotly-plot").all()]:
+        assert chart and chart["y"] < 560
+    expect(page.get_by_text("more probable")).to_be_visible()
+
+
+def test_the_link_brings_another_person_to_the_same_comparison(open_page: OpenPage) -> None:
+    page = open_view(open_page, TEXT)
+    type_into(page, SECOND, f"{TEXT} &?")
+    assert "vecina" not in page.url
+    page.get_by_role("button", name="Options").click()
+    page.get_by_text("Show pieces of words").click()
+    page.wait_for_timeout(400)
+    settle(page)
+    shown = words(page).all_text_contents()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Link").click()
+    address = page.get_by_test_id("stCode").inner_text().strip()
+    other = open_page("/masked_words?" + address.split("?")[1])
+    words(other).first.wait_for()
+    settle(other)
+    assert words(other).all_text_contents() == shown
+    expect(other.get_by_label(SECOND, exact=True)).to_have_value(f"{TEXT} &?")
+
+
+def test_a_pair_from_the_menu_is_compared(open_page: OpenPage) -> None:
+    page = open_page("/masked_words?view=surprise")
+    page.get_by_role("button", name="Pairs to try").click()
+    page.get_by_role("button", name="She drinks water every day").click()
+    expect(page.get_by_text("more probable")).to_contain_text("She drinks water every day")
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+
+
+def test_a_long_text_leaves_room_for_the_bars(open_page: OpenPage) -> None:
+    page = open_view(open_page, "la casa blanca de mi abuela " * 12)
+    chart = page.locator(".js-plotly-plot").bounding_box()
+    assert chart and chart["y"] < 600
+    last = words(page).last
+    last.focus()
+    expect(last).to_be_in_viewport()
+    assert "abuela" in last.evaluate(SAYS)
+
+
+def test_a_phone_shows_every_word(open_page: OpenPage) -> None:
+    page = open_view(open_page, TEXT, "La " + "muy " * 30 + "larga")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    for word in words(page).all():
+        box = word.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+def test_the_sentences_download_as_a_picture(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_view(open_page, TEXT)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Sentences as SVG").click()
+    file = tmp_path / "surprise.svg"
+    waiting.value.save_as(file)
+    drawn = [element.text for element in ElementTree.parse(file).getroot().iter()]
+    assert set(words(page).all_text_contents()) <= set(drawn)
