@@ -17,7 +17,7 @@ from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
-from bertviz_core.results.head_statistics import HeadStatistics, STATISTICS
+from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.joint_fill import JointFilling, JointFillings
 from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
@@ -32,6 +32,7 @@ from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_order import SentenceOrder
 
 __all__ = [
+    "STATISTICS",
     "Action",
     "AnswerByLayer",
     "AttentionBetween",
@@ -62,7 +63,6 @@ __all__ = [
     "PseudoLikelihood",
     "QueryKey",
     "Reliability",
-    "STATISTICS",
     "ScoredWord",
     "SentenceOrder",
     "SentencePair",

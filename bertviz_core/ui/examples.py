@@ -24,7 +24,6 @@ DIRECTION_EXAMPLES: dict[str, str] = {
 }
 """Blanks with telling words on both sides."""
 
-<<<<<<< HEAD
 PRETRAINING_EXAMPLES: dict[str, tuple[str, ...]] = {
     "es": (
         "Mi abuela vive en un pueblo de pescadores. Cada mañana abre la ventana y mira los barcos. "
@@ -47,7 +46,7 @@ PRETRAINING_EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
 }
 """Short texts of several sentences, of which pairs can be drawn."""
-=======
+
 # The second sentence of each pair is the odd one. Those in which `mini` is misled, because the pieces of a
 # rare word give each other away, are here on purpose: butter and socks, morning and fridge.
 MINIMAL_PAIRS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -67,4 +66,3 @@ MINIMAL_PAIRS: dict[str, tuple[tuple[str, str], ...]] = {
         ("O sol nasce de manhã", "O sol nasce na geladeira"),
     ),
 }
->>>>>>> next
