@@ -63,14 +63,15 @@ def mask_encoding(reader: TextReader, encoding: Encoding, masking: Masking, *, m
     """
     if reader.mask_id < 0:
         raise InputError("This model has no mask token, so that nothing can be hidden. Choose another model.")
-    drawable = ~encoding.special & ~np.isin(encoding.ids, reader.special_ids)
+    ordinary = reader.ordinary_ids()
+    drawable = ~encoding.special & np.isin(encoding.ids, ordinary)
     generator = torch.Generator().manual_seed(masking.seed)
     drawn = _draw(encoding, drawable, masking, generator)
     ids = corrupt(
         torch.from_numpy(encoding.ids),
         torch.from_numpy(drawn),
         mask_id=reader.mask_id,
-        ordinary=torch.from_numpy(reader.ordinary_ids()),
+        ordinary=torch.from_numpy(ordinary),
         as_one=masking.strategy == "span",
         generator=generator,
     ).numpy()

@@ -40,9 +40,7 @@ class TextReader:
         self._word_piece = isinstance(tokenizer.model, WordPiece)
         self.mask_id = _id_of(mask_token, tokenizer)
         added = tokenizer.get_added_tokens_decoder()
-        special = {number for number, token in added.items() if token.special}
-        self.special_ids = sorted(special | {self._unknown_id, self.mask_id} - {-1})
-        """Ids that stand for no piece of a text: padding, the unknown token and the mask are among them."""
+        self.special_ids = frozenset(number for number, token in added.items() if token.special)
 
     def read(self, text: str, pair: str | None = None, *, has_segments: bool = True) -> Encoding:
         """Encode a text or a pair, cut at the model's length with the cut shown.
@@ -94,16 +92,17 @@ class TextReader:
         """Return a vocabulary entry exactly as it is written there."""
         return self._names.get(token_id, f"<{token_id}>")  # some vocabularies are padded to a round number
 
+    def ordinary_ids(self) -> NDArray[np.int64]:
+        """Return the ids of all entries that are pieces of texts, in order."""
+        others = [*self.special_ids, self._unknown_id, self.mask_id]
+        return np.setdiff1d(np.fromiter(self._names, dtype=np.int64), others)
+
     def continues_word(self, token_id: int) -> bool:
         """Tell whether a vocabulary entry goes on with the word before it, where there is one."""
         piece = self.vocabulary_piece(token_id)
         if self._word_piece:
             return piece.startswith("##")
         return not piece.startswith("Ġ" if self._byte_level else "▁")
-
-    def ordinary_ids(self) -> NDArray[np.int64]:
-        """Return the ids of all entries that are pieces of texts, in order."""
-        return np.setdiff1d(np.fromiter(self._names, dtype=np.int64), self.special_ids)
 
     def is_unknown(self, token_id: int) -> bool:
         """Tell whether an id stands for everything the vocabulary does not have."""

@@ -24,26 +24,6 @@ DIRECTION_EXAMPLES: dict[str, str] = {
 }
 """Blanks with telling words on both sides."""
 
-# The second sentence of each pair is the odd one. Those in which `mini` is misled, because the pieces of a
-# rare word give each other away, are here on purpose: butter and socks, morning and fridge.
-MINIMAL_PAIRS: dict[str, tuple[tuple[str, str], ...]] = {
-    "es": (
-        ("Bebo agua todos los días", "Bebo piedras todos los días"),
-        ("La mesa es redonda", "La mesa es redondo"),
-        ("Los perros ladran", "Los perros maúllan"),
-    ),
-    "en": (
-        ("She drinks water every day", "She drinks stones every day"),
-        ("The keys to the house are on the table", "The keys to the house is on the table"),
-        ("He ate bread with butter", "He ate bread with socks"),
-    ),
-    "pt": (
-        ("Bebo água todos os dias", "Bebo pedras todos os dias"),
-        ("Os meninos jogam bola na rua", "Os meninos joga bola na rua"),
-        ("O sol nasce de manhã", "O sol nasce na geladeira"),
-    ),
-}
-
 PRETRAINING_EXAMPLES: dict[str, tuple[str, ...]] = {
     "es": (
         "Mi abuela vive en un pueblo de pescadores. Cada mañana abre la ventana y mira los barcos. "
@@ -66,3 +46,23 @@ PRETRAINING_EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
 }
 """Short texts of several sentences, of which pairs can be drawn."""
+
+# The second sentence of each pair is the odd one. Those in which `mini` is misled, because the pieces of a
+# rare word give each other away, are here on purpose: butter and socks, morning and fridge.
+MINIMAL_PAIRS: dict[str, tuple[tuple[str, str], ...]] = {
+    "es": (
+        ("Bebo agua todos los días", "Bebo piedras todos los días"),
+        ("La mesa es redonda", "La mesa es redondo"),
+        ("Los perros ladran", "Los perros maúllan"),
+    ),
+    "en": (
+        ("She drinks water every day", "She drinks stones every day"),
+        ("The keys to the house are on the table", "The keys to the house is on the table"),
+        ("He ate bread with butter", "He ate bread with socks"),
+    ),
+    "pt": (
+        ("Bebo água todos os dias", "Bebo pedras todos os dias"),
+        ("Os meninos jogam bola na rua", "Os meninos joga bola na rua"),
+        ("O sol nasce de manhã", "O sol nasce na geladeira"),
+    ),
+}

@@ -70,7 +70,7 @@ def _offer_numbers(batch: MaskedBatch) -> None:
             {
                 _("Position"): list(range(len(batch.tokens))),
                 _("Segment"): batch.encoding.segment_ids.tolist(),
-                _("Token"): batch.encoding.labels,
+                _("Token of the text"): batch.encoding.labels,
                 _("What the model reads"): batch.tokens,
                 _("What happened"): [legend()[action] for action in batch.actions],
             },

@@ -22,7 +22,7 @@ NO_PAIR = 0
 
 def choose_strategy() -> Strategy:
     """Ask what is drawn together."""
-    names = {"token": _("Tokens"), "whole_word": _("Whole words"), "span": _("A span")}
+    names = {"token": _("Single tokens"), "whole_word": _("Whole words"), "span": _("A span")}
     named = address.get("strategy")
     chosen: Strategy = st.segmented_control(
         _("What is drawn"),

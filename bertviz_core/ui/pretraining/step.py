@@ -19,7 +19,7 @@ from bertviz_core.ui.pretraining.loss import draw_loss_bars
 from bertviz_core.ui.pretraining.question import ask_batch, pair_line
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.text_key import encoding_key
+from bertviz_core.ui.text_key import encoding_key, text_key
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -103,7 +103,7 @@ def _choose_blank(loss: PretrainingLoss) -> int:
         places,
         index=places.index(named if named in places else dearest),
         format_func=lambda place: f"{batch.encoding.labels[place]} ({place})",
-        key=f"pretraining_blank_{encoding_key(batch.encoding)}_{batch.seed}",
+        key=f"pretraining_blank_{text_key(encoding_key(batch.encoding), str(places))}",
         persist_state="session",
     )
     address.put("blank", str(place), usual=str(dearest))
@@ -143,7 +143,7 @@ def _draw_result(engine: BertEngine, result: PretrainingSteps, blank: int) -> No
         loss=_("Loss, nats"),
         masked_words=_("masked words"),
         next_sentence=_("next sentence"),
-        total=_("total"),
+        total=_("sum"),
     )
     with curve_place:
         st.markdown(
