@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from page_actions import settle
+from page_actions import SLOW_MS, settle
 from playwright.sync_api import Page, expect
 
 from bertviz_core.analysis.sentence_pair import draw_sentence_pair
@@ -51,7 +51,7 @@ def test_a_typed_text_becomes_a_batch_and_is_drawn_again(
     field = page.get_by_label("Text of two to six sentences", exact=True)
     field.fill(TEXT)
     field.press("Control+Enter")
-    expect(page.locator(".batch")).to_contain_text("carteiro")
+    expect(page.locator(".batch")).to_contain_text("chegou", timeout=SLOW_MS)
     settle(page)
     assert shown(page) == expected(batch_of(mini))
     box = page.locator(".batch .legend").bounding_box()
@@ -71,12 +71,14 @@ def test_a_typed_text_becomes_a_batch_and_is_drawn_again(
 def test_steps_are_taken_by_a_click(open_page: OpenPage, mini: BertEngine, strangers: list[str]) -> None:
     page = open_page(f"/pretraining?view=step&steps=2&text={quote(TEXT)}")
     loss = mini.pretraining_loss(batch_of(mini))
-    expect(page.get_by_text(f"the loss is {loss.total:.3f}")).to_be_visible()
+    expect(page.get_by_text(f"the loss is {loss.total:.3f}")).to_be_visible(timeout=SLOW_MS)
     page.get_by_role("button", name="Take 2 steps").click()
     result = mini.take_steps(batch_of(mini), steps=2, learning_rate=3e-5)
-    expect(page.get_by_text(f"from {result.total[0]:.3f} to {result.total[2]:.3f}")).to_be_visible()
+    expect(page.get_by_text(f"from {result.total[0]:.3f} to {result.total[2]:.3f}")).to_be_visible(
+        timeout=SLOW_MS
+    )
     charts = page.locator(".js-plotly-plot")
-    expect(charts).to_have_count(3)
+    expect(charts).to_have_count(3, timeout=SLOW_MS)
     settle(page)
     page.wait_for_url(lambda url: "taken=1" in url)
     box = charts.first.bounding_box()
@@ -90,7 +92,7 @@ def test_both_steps_are_pictures_with_a_description(open_page: OpenPage, strange
     expect(pictures).to_have_count(2)
     assert all(picture.evaluate("image => image.naturalWidth") > 400 for picture in pictures.all())
     page.get_by_role("radio", name="2 The loss").click()
-    expect(page.locator(".js-plotly-plot")).to_be_visible()
+    page.locator(".js-plotly-plot").wait_for()
     settle(page)
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_timeout(600)
