@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
+from copy import copy
+from dataclasses import replace
+
 import numpy as np
+from numpy.typing import NDArray
+
 from bertviz_core.analysis.answer_layers import answer_by_layer
 from bertviz_core.analysis.attention import attention_layer, attention_maps
 from bertviz_core.analysis.attention_between import AttentionBetweenCollector
 from bertviz_core.analysis.attention_capture import TakeLayer
 from bertviz_core.analysis.attention_rollout import attention_rollout
 from bertviz_core.analysis.attribution import ExplainedWord, attribute_masked_word, attribute_next_sentence
-from bertviz_core.analysis.candidates import CandidateScorer, Candidates
+from bertviz_core.analysis.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.directions import fill_mask_by_direction
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.head_effects import FollowedWord, masked_word_effects, next_sentence_effects
@@ -33,12 +39,35 @@ from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import AnswerByLayer, AttentionBetween, AttentionMaps, AttentionRollout, Attribution, DirectedAnswers, Encoding, HeadEffects, HeadMatch, HeadSimilarity, HeadStatistics, HiddenChange, JointFillings, MaskedBatch, MaskedWords, ModelInfo, NextSentence, PretrainingLoss, PretrainingSteps, PseudoLikelihood, QueryKey, SentenceOrder, SentencePair, Strategy, TokenGuesses, WithinWords
+from bertviz_core.results import (
+    AnswerByLayer,
+    AttentionBetween,
+    AttentionMaps,
+    AttentionRollout,
+    Attribution,
+    DirectedAnswers,
+    Encoding,
+    HeadEffects,
+    HeadMatch,
+    HeadSimilarity,
+    HeadStatistics,
+    HiddenChange,
+    JointFillings,
+    MaskedBatch,
+    MaskedWords,
+    ModelInfo,
+    NextSentence,
+    PretrainingLoss,
+    PretrainingSteps,
+    PseudoLikelihood,
+    QueryKey,
+    SentenceOrder,
+    SentencePair,
+    Strategy,
+    TokenGuesses,
+    WithinWords,
+)
 from bertviz_core.settings import get_settings
-from collections.abc import Collection, Iterable, Sequence
-from copy import copy
-from dataclasses import replace
-from numpy.typing import NDArray
 
 
 class BertEngine:

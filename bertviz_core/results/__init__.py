@@ -20,7 +20,7 @@ from bertviz_core.results.evaluation import Evaluation
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
-from bertviz_core.results.head_statistics import HeadStatistics, STATISTICS
+from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.held_out import HeldOutScores
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.joint_fill import JointFilling, JointFillings
@@ -41,6 +41,7 @@ from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
+    "STATISTICS",
     "Action",
     "AnswerByLayer",
     "AttentionBetween",
@@ -78,7 +79,6 @@ __all__ = [
     "PseudoLikelihood",
     "QueryKey",
     "Reliability",
-    "STATISTICS",
     "ScoredWord",
     "SentenceOrder",
     "SentencePair",
