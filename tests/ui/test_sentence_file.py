@@ -85,3 +85,8 @@ def test_what_is_no_text_is_refused(data):
 def test_an_empty_file_has_no_sentences():
     assert sentences_of_file(b"", "a.csv").sentences == ()
     assert sentences_of_file(codecs.BOM_UTF8, "a.txt").sentences == ()
+
+
+def test_a_table_of_one_endless_cell_is_read():
+    (sentence,) = sentences_of_file(b"a" * 150_000, "one.csv").sentences
+    assert len(sentence) == 150_000

@@ -11,6 +11,9 @@ from bertviz_core.errors import InputError
 MOST_CHARACTERS, MOST_LINES = 200_000, 200
 SEPARATORS = "\t;,"
 
+# A file of one long line is one field.
+csv.field_size_limit(max(csv.field_size_limit(), MOST_CHARACTERS))
+
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: "utf-16",
@@ -40,7 +43,7 @@ def sentences_of_file(data: bytes, name: str) -> Sentences:
     Every cell is text: `NA`, `null` and numbers stay as they are written.
 
     Raises:
-        InputError: The file is no text.
+        InputError: The file is no text, or no table.
     """
     text = _decoded(data)
     cut = len(text) > MOST_CHARACTERS
@@ -48,7 +51,10 @@ def sentences_of_file(data: bytes, name: str) -> Sentences:
         text = text[:MOST_CHARACTERS].rpartition("\n")[0] or text[:MOST_CHARACTERS]
     if not name.lower().endswith((".csv", ".tsv")):
         return _kept([" ".join(line.split()) for line in text.strip().splitlines()], cut=cut)
-    rows = csv.reader(text.strip("\r\n").splitlines(keepends=True), delimiter=_separator(text))
+    try:
+        rows = list(csv.reader(text.strip("\r\n").splitlines(keepends=True), delimiter=_separator(text)))
+    except csv.Error as error:
+        raise InputError("This table cannot be read. Save it as CSV again, or use a .txt file.") from error
     return _kept([" ".join(row[0].split()) if row else "" for row in rows], cut=cut)
 
 
