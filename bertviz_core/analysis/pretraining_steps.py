@@ -83,6 +83,7 @@ def take_steps(
         )
     parts = learning_parts(passes, max_bytes=get_settings().max_training_bytes)
     with _alone():
+        give_back_freed()  # tens of megabytes after a busy hour, of which the copy takes the place
         learner = _Learner(passes, batch, learning_copy(passes.model.network, parts.names))
         losses = []
         with stepping_in_backward(learner.network, learning_rate=schedule.learning_rate):
