@@ -38,7 +38,7 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
         for label, token in zip(labels, loss.tokens, strict=True)
     ]
     if loss.next_sentence is not None:
-        labels.append(f"{words.pair} A→B")
+        labels.append("A → B")
         heights.append(loss.next_sentence)
         colours.append(CHOSEN)
         said.append(escape(words.pair))
@@ -70,7 +70,11 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
     figure.add_hline(
         y=loss.masked_words,
         line={"color": style.ink, "width": 1, "dash": "dot"},
-        annotation={"text": escape(words.mean), "font": {"color": style.ink, "size": 11}},
+        annotation={
+            "text": escape(words.mean),
+            "font": {"color": style.ink, "size": 11},
+            "bgcolor": style.background,
+        },
         annotation_position="top left",
     )
     return figure
