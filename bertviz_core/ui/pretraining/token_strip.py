@@ -66,9 +66,8 @@ def draw_tokens(batch: MaskedBatch, notes: Mapping[int, str] | None = None) -> N
         for action, words in legend().items()
     )
     ignoring = " ignoring" if notes is not None else ""
-    st.html(
-        f'{_STYLE}<div class="batch{ignoring}"><div class="texts">{"".join(parts)}</div><div class="legend">{colours}</div></div>'
-    )
+    texts = f'<div class="texts">{"".join(parts)}</div><div class="legend">{colours}</div>'
+    st.html(f'{_STYLE}<div class="batch{ignoring}">{texts}</div>')
 
 
 def _card(batch: MaskedBatch, place: int, note: str) -> str:
