@@ -14,7 +14,7 @@ from bertviz_core.ui.pretraining.views import VIEWS
 from bertviz_core.ui.views import choose_view, view_room
 
 inside_frame()
-title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
+title_place, view_place = st.columns([10, 11], vertical_alignment="bottom")
 title_place.title(_("Pretraining, step by step"), anchor=False)
 with view_place:
     view = choose_view("pretraining", VIEWS)

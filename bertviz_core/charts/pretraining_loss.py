@@ -37,7 +37,7 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
         for label, token in zip(labels, loss.tokens, strict=True)
     ]
     if loss.next_sentence is not None:
-        labels.append(f"{words.pair} A→B")
+        labels.append("A → B")
         heights.append(loss.next_sentence)
         colours.append(CHOSEN)
         said.append(plain(words.pair))
@@ -69,7 +69,15 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
     figure.add_hline(
         y=loss.masked_words,
         line={"color": style.ink, "width": 1, "dash": "dot"},
+<<<<<<< HEAD
         annotation={"text": plain(words.mean), "font": {"color": style.ink, "size": 11}},
+=======
+        annotation={
+            "text": escape(words.mean),
+            "font": {"color": style.ink, "size": 11},
+            "bgcolor": style.background,
+        },
+>>>>>>> pre
         annotation_position="top left",
     )
     return figure

@@ -55,7 +55,7 @@ def ask_batch(engine: BertEngine, text: str) -> MaskedBatch:
         InputError: The text is blank or has nothing that can be hidden.
     """
     sentences = split_sentences(text, language=language())
-    strategy_place, share_place, buttons = st.columns([6, 4, 7], vertical_alignment="bottom")
+    strategy_place, share_place, buttons = st.columns([8, 5, 9], vertical_alignment="bottom")
     with strategy_place:
         strategy = choose_strategy()
     with buttons.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center"):

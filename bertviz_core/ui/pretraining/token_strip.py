@@ -13,7 +13,8 @@ from bertviz_core.results import Action, MaskedBatch
 from bertviz_core.ui.i18n import _
 
 _STYLE = """<style>
-.batch {max-height: 19rem; overflow-y: auto}
+.batch .texts {max-height: 17rem; overflow-y: auto}
+@media (max-width: 640px) {.batch .texts {max-height: none}}
 .batch h4 {font-size: 0.8rem; font-weight: 600; margin: 0.3rem 0 0.25rem; padding: 0; opacity: 0.75}
 .batch .cards {display: flex; flex-wrap: wrap; gap: 0.3rem}
 .batch .card {display: inline-flex; flex-direction: column; padding: 0.1rem 0.45rem 0.2rem;
@@ -65,7 +66,8 @@ def draw_tokens(batch: MaskedBatch, notes: Mapping[int, str] | None = None) -> N
         for action, words in legend().items()
     )
     ignoring = " ignoring" if notes is not None else ""
-    st.html(f'{_STYLE}<div class="batch{ignoring}">{"".join(parts)}<div class="legend">{colours}</div></div>')
+    texts = f'<div class="texts">{"".join(parts)}</div><div class="legend">{colours}</div>'
+    st.html(f'{_STYLE}<div class="batch{ignoring}">{texts}</div>')
 
 
 def _card(batch: MaskedBatch, place: int, note: str) -> str:
