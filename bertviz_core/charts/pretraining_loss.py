@@ -69,15 +69,11 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
     figure.add_hline(
         y=loss.masked_words,
         line={"color": style.ink, "width": 1, "dash": "dot"},
-<<<<<<< HEAD
-        annotation={"text": plain(words.mean), "font": {"color": style.ink, "size": 11}},
-=======
         annotation={
-            "text": escape(words.mean),
+            "text": plain(words.mean),
             "font": {"color": style.ink, "size": 11},
             "bgcolor": style.background,
         },
->>>>>>> pre
         annotation_position="top left",
     )
     return figure

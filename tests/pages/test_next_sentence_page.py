@@ -234,6 +234,17 @@ def test_a_file_that_is_no_text_is_told_and_nothing_is_lost(open_page: OpenPage)
     assert app.text_area(key="rank_lines").value == "\n".join(CANDIDATES)
 
 
+def test_a_file_without_sentences_leaves_what_was_typed(open_page: OpenPage) -> None:
+    app = open_rank(open_page, *CANDIDATES)
+    app.session_state["rank_file_menu"] = True
+    app.run()
+    app.file_uploader(key="rank_file").set_value(("empty.txt", b" \n", "text/plain")).run()
+    assert not app.exception
+    assert "no sentence" in app.warning[0].value
+    assert app.text_area(key="rank_lines").value == "\n".join(CANDIDATES)
+
+
+
 FAMILY_REASONS = {
     "roberta": "Liu et al",
     "distilbert": "Sanh et al",

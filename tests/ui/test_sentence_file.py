@@ -45,6 +45,12 @@ def test_a_comma_in_some_sentences_is_only_a_comma():
     assert len(sentences_of_file(data, "a.csv").sentences) == 3
 
 
+def test_a_comma_in_every_sentence_is_only_a_comma_too():
+    data = "El hombre fue a la tienda, compró leche\nLuego, volvió\n".encode()
+    told = sentences_of_file(data, "a.csv").sentences
+    assert told == ("El hombre fue a la tienda, compró leche", "Luego, volvió")
+
+
 def test_quoted_cells_may_hold_separators_and_line_ends():
     data = b'"Hola, dijo ""ella""",1\n"uno\ndos",2\n'
     assert sentences_of_file(data, "a.csv").sentences == ('Hola, dijo "ella"', "uno dos")

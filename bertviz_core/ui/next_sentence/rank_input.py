@@ -75,6 +75,8 @@ def _take_file() -> None:
         return
     try:
         read = sentences_of_file(file.getvalue(), file.name)
+        if not read.sentences:
+            raise InputError("There is no sentence in this file. Write one a line, or in the first column.")
     except InputError as problem:
         state[_FROM_FILE] = problem
         return

@@ -84,6 +84,8 @@ def _separator(text: str) -> str:
     """Return the sign that parts every line into the same number of cells; a comma is often just a comma."""
     lines = [line for line in text.splitlines() if line.strip()][:50]
     for sign in SEPARATORS:
+        if sign == "," and all(line.count(", ") == line.count(",") for line in lines):
+            continue  # commas of sentences
         cells = {len(row) for row in csv.reader(lines, delimiter=sign)}
         if len(cells) == 1 and cells.pop() > 1:
             return sign
