@@ -244,7 +244,6 @@ def test_a_file_without_sentences_leaves_what_was_typed(open_page: OpenPage) -> 
     assert app.text_area(key="rank_lines").value == "\n".join(CANDIDATES)
 
 
-
 FAMILY_REASONS = {
     "roberta": "Liu et al",
     "distilbert": "Sanh et al",
