@@ -33,8 +33,11 @@ def show_verdict(first: PseudoLikelihood, second: PseudoLikelihood) -> None:
     """Say which of two sentences the model finds more probable, and by what.
 
     A longer sentence has a lower total by that alone, and rare words of several pieces raise the mean: where
-    the two disagree, both are told.
+    the two disagree, both are told. With a blank in one of them nothing is: what is not scored costs nothing.
     """
+    if any((~answer.scored & ~answer.encoding.special).any() for answer in (first, second)):
+        st.markdown(_("A blank has no surprise of its own: fill the blanks in to compare the two sentences."))
+        return
     counts = [int(answer.scored.sum()) for answer in (first, second)]
     in_all = (first.total - second.total) / math.log(2)
     a_token = (first.per_token - second.per_token) / math.log(2)

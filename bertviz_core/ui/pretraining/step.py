@@ -50,6 +50,8 @@ def draw(engine: BertEngine, text: str) -> None:
         label, icon=":material/play_arrow:", type="primary", key="pretraining_take", width="stretch"
     ):
         st.session_state[_TAKEN] = key
+    read = " ".join(batch.tokens).replace(" ##", "")
+    st.caption(_("The model reads: {text}", text=literal(read)))
     taken = st.session_state.get(_TAKEN) == key
     address.put("taken", "1" if taken else "", usual="")
     if not taken:
