@@ -248,7 +248,9 @@ def test_numbers_follow_the_interface_language(open_page: OpenPage, language: st
 
 
 def test_a_sentence_with_a_blank_wins_nothing(open_page: OpenPage) -> None:
-    app = open_page("masked_words", view="surprise", text="Ella bebe [MASK] frío", second="Ella bebe café frío")
+    app = open_page(
+        "masked_words", view="surprise", text="Ella bebe [MASK] frío", second="Ella bebe café frío"
+    )
     told = [element.value for element in app.markdown]
     assert any("fill the blanks" in text for text in told)
     assert not any("more probable" in text for text in told)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from bertviz_core.analysis.pretraining_steps import MOST_STEPS
 from bertviz_core.charts.pretraining_steps import StepWords, pretraining_steps_lines
-from bertviz_core.results import MaskedWord, PretrainingLoss, PretrainingSteps
+from bertviz_core.results import MaskedBatch, MaskedWord, PretrainingLoss, PretrainingSteps
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
@@ -50,12 +50,11 @@ def draw(engine: BertEngine, text: str) -> None:
         label, icon=":material/play_arrow:", type="primary", key="pretraining_take", width="stretch"
     ):
         st.session_state[_TAKEN] = key
-    read = " ".join(batch.tokens).replace(" ##", "")
-    st.caption(_("The model reads: {text}", text=literal(read)))
     taken = st.session_state.get(_TAKEN) == key
     address.put("taken", "1" if taken else "", usual="")
     if not taken:
         _draw_beginning(engine, beginning, blank)
+        _say_what_is_read(batch)
         return
     place = st.empty()
 
@@ -66,6 +65,13 @@ def draw(engine: BertEngine, text: str) -> None:
     result = steps_taken(engine, batch, steps=steps, learning_rate=learning_rate, on_step=on_step)
     place.empty()
     _draw_result(engine, result, blank)
+    _say_what_is_read(batch)
+
+
+def _say_what_is_read(batch: MaskedBatch) -> None:
+    """Quote the batch, of whose sentences one may stand in no field."""
+    read = " ".join(batch.tokens).replace(" ##", "")
+    st.caption(_("The model reads: {text}", text=literal(read)))
 
 
 def _choose_steps() -> int:
