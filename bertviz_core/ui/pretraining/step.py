@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.analysis.pretraining_steps import MOST_STEPS
 from bertviz_core.charts.pretraining_steps import StepWords, pretraining_steps_lines
 from bertviz_core.results import MaskedBatch, MaskedWord, PretrainingLoss, PretrainingSteps
 from bertviz_core.ui.address import address
@@ -17,15 +16,13 @@ from bertviz_core.ui.mask_panel import draw_bars
 from bertviz_core.ui.pretraining.answers_step import steps_key, steps_taken
 from bertviz_core.ui.pretraining.loss import draw_loss_bars
 from bertviz_core.ui.pretraining.question import ask_batch, pair_line
+from bertviz_core.ui.pretraining.step_choices import choose_blank, choose_learning_rate, choose_steps
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.text_key import encoding_key, text_key
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-LEARNING_RATES = ("1e-6", "3e-6", "1e-5", "3e-5", "1e-4", "3e-4", "1e-3", "3e-3", "1e-2")
-USUAL_STEPS, USUAL_RATE = 5, "3e-5"
 ROUND_CHART = 500
 """Pixels of a window's height that everything but the bars takes."""
 _TAKEN = "pretraining_steps_taken"
@@ -36,12 +33,12 @@ def draw(engine: BertEngine, text: str) -> None:
     batch = ask_batch(engine, text)
     steps_place, rate_place, blank_place, button_place = st.columns([4, 4, 4, 4], vertical_alignment="bottom")
     with steps_place:
-        steps = _choose_steps()
+        steps = choose_steps()
     with rate_place:
-        learning_rate = _choose_learning_rate()
+        learning_rate = choose_learning_rate()
     with blank_place:
         beginning = engine.pretraining_loss(batch)
-        blank = _choose_blank(beginning)
+        blank = choose_blank(beginning)
     key = steps_key(engine, batch, steps, learning_rate)
     if _TAKEN not in st.session_state and address.get("taken") == "1":
         st.session_state[_TAKEN] = key
@@ -72,50 +69,6 @@ def _say_what_is_read(batch: MaskedBatch) -> None:
     """Quote the batch, of whose sentences one may stand in no field."""
     read = " ".join(batch.tokens).replace(" ##", "")
     st.caption(_("The model reads: {text}", text=literal(read)))
-
-
-def _choose_steps() -> int:
-    named = address.number("steps")
-    steps: int = st.slider(
-        _("Steps"),
-        1,
-        MOST_STEPS,
-        value=named if named in range(1, MOST_STEPS + 1) else USUAL_STEPS,
-        key="pretraining_steps",
-        persist_state="session",
-    )
-    address.put("steps", str(steps), usual=str(USUAL_STEPS))
-    return steps
-
-
-def _choose_learning_rate() -> float:
-    named = address.get("learning_rate")
-    rate = st.select_slider(
-        _("Learning rate"),
-        LEARNING_RATES,
-        value=named if named in LEARNING_RATES else USUAL_RATE,
-        key="pretraining_learning_rate",
-        persist_state="session",
-    )
-    address.put("learning_rate", rate, usual=USUAL_RATE)
-    return float(rate)
-
-
-def _choose_blank(loss: PretrainingLoss) -> int:
-    """Ask which of the drawn tokens is looked at, at first the dearest; return its number among them."""
-    named, batch = address.number("blank"), loss.batch
-    places = list(batch.drawn)
-    dearest = max(loss.tokens, key=lambda token: token.loss).index
-    place = st.selectbox(
-        _("Token to look at"),
-        places,
-        index=places.index(named if named in places else dearest),
-        format_func=lambda place: f"{batch.encoding.labels[place]} ({place})",
-        key=f"pretraining_blank_{text_key(encoding_key(batch.encoding), str(places))}",
-        persist_state="session",
-    )
-    address.put("blank", str(place), usual=str(dearest))
-    return places.index(place)
 
 
 def _draw_beginning(engine: BertEngine, loss: PretrainingLoss, blank: int) -> None:
