@@ -72,3 +72,12 @@ def test_odd_texts_get_an_answer_or_a_hint(open_page: OpenPage, view: str, text:
     assert not app.exception
     assert bool(charts(app)) == ("[MASK]" in text)
     assert bool(charts(app)) or app.warning or app.info
+
+
+def test_a_long_text_is_quoted_in_whole_words(open_page: OpenPage) -> None:
+    text = "Ayer mi vecina plantó tres [MASK] junto al extraordinariamente largo muro"
+    app = open_page("masked_words", view="directions", text=text)
+    assert "… plantó tres ▢ junto al …" in said(app)
+    app.text_input(key="masked_text").set_value("Desafortunadamente [MASK] extraordinariamente").run()
+    assert not app.exception
+    assert "… rtunadamente ▢ extraordinar …" in said(app)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 SHOWN = 8
-EXCERPT = 11
+EXCERPT = 12
 """So many letters of the text are quoted on each side of the blank."""
 
 _STYLE = "<style>.st-key-directions .stColumn {min-width: min(100%, 185px)}</style>"
@@ -40,7 +40,7 @@ def draw(engine: BertEngine, text: str) -> None:
     _lopsided(question, mask_token, blank)
     st.html(_STYLE)
     ways = _ways(answers)
-    before, after = _sides(question, mask_token, blank)
+    before, after = _excerpts(*_around(question, mask_token, blank))
     seen = {
         "left": f"{before} ▢ :gray[░░░]",
         "right": f":gray[░░░] ▢ {after}",
@@ -113,18 +113,26 @@ def _hidden_line(word: Candidate) -> str:
     )
 
 
-def _sides(question: BlankQuestion, mask_token: str, blank: int) -> tuple[str, str]:
-    """Quote what stands on each side of the blank."""
+def _around(question: BlankQuestion, mask_token: str, blank: int) -> tuple[str, str]:
+    """Return what stands on each side of the blank, other blanks as boxes."""
     parts = question.text.split(mask_token)
-    before, after = "▢".join(parts[: blank + 1]).strip(), "▢".join(parts[blank + 1 :]).strip()
-    start = "…" if len(before) > EXCERPT else ""
-    end = "…" if len(after) > EXCERPT else ""
-    return f"{start}{literal(before[-EXCERPT:])}", f"{literal(after[:EXCERPT])}{end}"
+    return "▢".join(parts[: blank + 1]).strip(), "▢".join(parts[blank + 1 :]).strip()
+
+
+def _excerpts(before: str, after: str) -> tuple[str, str]:
+    """Quote the whole words next to the blank, of a word too long for that its nearest letters."""
+    if len(before) > EXCERPT:
+        nearest = before[-EXCERPT:]
+        before = f"… {nearest.partition(' ')[2] or nearest}"
+    if len(after) > EXCERPT:
+        nearest = after[:EXCERPT]
+        after = f"{nearest.rpartition(' ')[0] or nearest} …"
+    return literal(before), literal(after)
 
 
 def _lopsided(question: BlankQuestion, mask_token: str, blank: int) -> None:
     """Offer a telling sentence where one side of the blank has no words."""
-    if all(any(map(str.isalnum, side)) for side in _sides(question, mask_token, blank)):
+    if all(any(map(str.isalnum, side)) for side in _around(question, mask_token, blank)):
         return
     example = DIRECTION_EXAMPLES[language()]
 
