@@ -178,3 +178,8 @@ def test_words_are_the_same_by_their_ids_or_by_how_they_are_written(mini: BertEn
             if word.change is not None and word.before and word.after:
                 assert word.before.token == word.after.token
                 assert word.change == word.after.probability - word.before.probability
+
+
+def test_two_equal_sentences_are_told(open_page: OpenPage) -> None:
+    assert any("same sentence" in note.value for note in compare(open_page, FIRST, FIRST).info)
+    assert not any("same sentence" in note.value for note in compare(open_page).info)

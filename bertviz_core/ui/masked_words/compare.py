@@ -52,6 +52,8 @@ def draw(engine: BertEngine, text: str) -> None:
         return
     if second.text != first.text:
         encoding_notices(after.encoding)
+    if before.text == after.text and first.engine is second.engine:
+        st.info(_("Both sides are the same sentence. Change a word in the second."), icon=":material/info:")
     _say_numbers_of_blanks(before, after)
     blanks = [
         ComparedBlank(before=one, after=other, shown=SHOWN, same_vocabulary=first.engine is second.engine)
