@@ -36,6 +36,12 @@ page = st.navigation(
             url_path="next_sentence",
         ),
         st.Page(
+            "pages/words.py",
+            title=_("Words in context"),
+            icon=":material/scatter_plot:",
+            url_path="words",
+        ),
+        st.Page(
             "pages/pretraining.py",
             title=_("Pretraining"),
             icon=":material/model_training:",

@@ -51,8 +51,8 @@ class TextReader:
             InputError: Nothing is left of the text, or it has more characters than allowed.
         """
         require_visible(text)
-        text = self._clean(text)
-        pair = None if pair is None or is_blank(pair) else self._clean(pair)
+        text = self.clean(text)
+        pair = None if pair is None or is_blank(pair) else self.clean(pair)
         with self._lock:
             whole = kept = self._encode(text, pair)
             if len(whole) > self.max_tokens:
@@ -118,7 +118,12 @@ class TextReader:
                 "the text or choose another model."
             ) from error
 
-    def _clean(self, text: str) -> str:
+    def clean(self, text: str) -> str:
+        """Return a text as it is read: composed letters, blanks as the mask token.
+
+        Raises:
+            TextTooLongError: It has more characters than allowed.
+        """
         limit = get_settings().max_characters
         return clean_text(text, mask_token=self.mask_token, max_characters=limit)
 

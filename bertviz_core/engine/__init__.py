@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bertviz_core.engine.attention import AttentionQuestions
+from bertviz_core.engine.embeddings import EmbeddingQuestions
 from bertviz_core.engine.masked_words import MaskedWordQuestions
 from bertviz_core.engine.next_sentence import NextSentenceQuestions
 from bertviz_core.engine.pretraining import PretrainingQuestions
@@ -14,7 +15,9 @@ from bertviz_core.settings import get_settings
 __all__ = ["BertEngine", "load_engine"]
 
 
-class BertEngine(AttentionQuestions, MaskedWordQuestions, NextSentenceQuestions, PretrainingQuestions):
+class BertEngine(
+    AttentionQuestions, EmbeddingQuestions, MaskedWordQuestions, NextSentenceQuestions, PretrainingQuestions
+):
     """Answers questions about one model; one engine may be asked from many threads.
 
     Every answer is a frozen dataclass of NumPy arrays. All questions raise `InputError` for a text

@@ -24,6 +24,7 @@ from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.held_out import HeldOutScores
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.joint_fill import JointFilling, JointFillings
+from bertviz_core.results.layer_strategies import LAYER_STRATEGIES, Layers, LayerStrategy, combine_layers
 from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
@@ -33,14 +34,19 @@ from bertviz_core.results.pretraining_steps import PretrainingSteps
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.reliability import Reliability
+from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
 from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
+from bertviz_core.results.word_embeddings import WordEmbeddings
+from bertviz_core.results.word_layers import STATIC, Vectors, WordLayers
 from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
+    "LAYER_STRATEGIES",
+    "STATIC",
     "STATISTICS",
     "Action",
     "AnswerByLayer",
@@ -65,6 +71,8 @@ __all__ = [
     "HiddenChange",
     "JointFilling",
     "JointFillings",
+    "LayerStrategy",
+    "Layers",
     "ListedModel",
     "MaskedBatch",
     "MaskedWord",
@@ -73,6 +81,7 @@ __all__ = [
     "NextSentence",
     "PairItem",
     "PairScores",
+    "Pooling",
     "Prediction",
     "PretrainingLoss",
     "PretrainingSteps",
@@ -80,6 +89,7 @@ __all__ = [
     "QueryKey",
     "Reliability",
     "ScoredWord",
+    "SentenceEmbeddings",
     "SentenceOrder",
     "SentencePair",
     "Speed",
@@ -87,7 +97,11 @@ __all__ = [
     "TokenGuesses",
     "TokenLoss",
     "UnscoredWord",
+    "Vectors",
     "WithinWords",
+    "WordEmbeddings",
+    "WordLayers",
     "WordSenses",
+    "combine_layers",
     "languages_of",
 ]

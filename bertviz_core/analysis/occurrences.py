@@ -1,0 +1,56 @@
+"""Where a word stands in a text: every occurrence, on request those of its other forms too."""
+
+from __future__ import annotations
+
+import re
+
+import snowballstemmer
+
+from bertviz_core.errors import InputError
+
+Span = tuple[int, int]
+
+_STEMMERS = {"es": "spanish", "en": "english", "pt": "portuguese"}
+_WORD = re.compile(r"\w+")
+
+
+class OccurrenceFinder:
+    """Looks for one word, which may be several words with spaces between them."""
+
+    def __init__(self, word: str, *, match_case: bool = False, inflected: str | None = None) -> None:
+        """Take a word.
+
+        Args:
+            word: As a person writes it; it is found as a whole word only.
+            match_case: `banco` is not `Banco`.
+            inflected: Language of the word (`es`, `en`, `pt`), to find forms of the same stem as well
+                (Porter's Snowball stemmers); they take forms together that a dictionary keeps apart.
+
+        Raises:
+            InputError: There is no stemmer for the language.
+        """
+        if inflected is not None and inflected not in _STEMMERS:
+            raise InputError(
+                "Forms of words are found in {languages} only, not in “{language}”.",
+                languages=", ".join(_STEMMERS),
+                language=inflected,
+            )
+        self._fold = str if match_case else str.casefold
+        words = r"\s+".join(map(re.escape, word.split()))
+        self._pattern = re.compile(rf"(?<!\w){words}(?!\w)", 0 if match_case else re.IGNORECASE)
+        self._stemmer = snowballstemmer.stemmer(_STEMMERS[inflected]) if inflected else None
+        self._stem = self._stem_of(word.strip())
+
+    def spans(self, text: str) -> list[Span]:
+        """Return the character offsets of every occurrence, in order."""
+        found = {match.span() for match in self._pattern.finditer(text)}
+        if self._stemmer:
+            found |= {
+                match.span() for match in _WORD.finditer(text) if self._stem_of(match.group()) == self._stem
+            }
+        return sorted(found)
+
+    def _stem_of(self, word: str) -> str:
+        """Return the stem of a word; its first letter keeps its case where case matters."""
+        stem = self._stemmer.stemWord(word.lower()) if self._stemmer else word
+        return stem if self._fold is str.casefold else word[:1] + stem[1:]

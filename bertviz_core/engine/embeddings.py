@@ -1,0 +1,106 @@
+"""Questions to the vectors themselves: of a word in its contexts, of whole sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import get_args
+
+from bertviz_core.analysis.occurrences import OccurrenceFinder
+from bertviz_core.analysis.sentence_embeddings import sentence_embeddings
+from bertviz_core.analysis.word_layers import Progress, require_layers_choice, require_word, word_layers
+from bertviz_core.engine.base import BaseEngine
+from bertviz_core.errors import InputError
+from bertviz_core.results import (
+    Layers,
+    Pooling,
+    SentenceEmbeddings,
+    Vectors,
+    WordEmbeddings,
+    WordLayers,
+)
+
+
+class EmbeddingQuestions(BaseEngine):
+    """Where the encoder places words and sentences; no head is needed."""
+
+    def word_layers(
+        self,
+        sentences: Iterable[str],
+        word: str,
+        *,
+        match_case: bool = False,
+        inflected: str | None = None,
+        progress: Progress | None = None,
+    ) -> WordLayers:
+        """Return every occurrence of a word in many sentences, with its vector after every layer.
+
+        Args:
+            sentences: Those without the word are not run.
+            word: One word, or several with spaces between them; found as whole words, in any case.
+            match_case: `banco` is not `Banco`.
+            inflected: Language of the word (`es`, `en`, `pt`), to find its other forms too.
+            progress: Called with the sentences run and all that will be; what it raises ends the work.
+
+        Raises:
+            InputError: The word stands in no sentence, or more than 5,000 times, or has nothing in it.
+            TextTooLongError: A sentence has more characters than can be read.
+        """
+        word = require_word(word)
+        finder = OccurrenceFinder(word, match_case=match_case, inflected=inflected)
+        return word_layers(self._passes, self._reader, sentences, word=word, finder=finder, progress=progress)
+
+    def embed_word(
+        self,
+        sentences: Iterable[str],
+        word: str,
+        *,
+        layers: Vectors = "concat_last_4",
+        match_case: bool = False,
+        inflected: str | None = None,
+    ) -> WordEmbeddings:
+        """Return one vector for each occurrence of a word; more errors as for `word_layers`.
+
+        Args:
+            sentences: Those without the word are not run.
+            word: One word, or several with spaces between them; found as whole words, in any case.
+            layers: A layer, where 0 is the input embedding, or `last`, `second_to_last`, `sum_last_4`,
+                `concat_last_4`, `sum_all` (Devlin et al. 2019, section 5.3), or `static`: the word's rows of
+                the embedding table.
+            match_case: `banco` is not `Banco`.
+            inflected: Language of the word (`es`, `en`, `pt`), to find its other forms too.
+
+        Raises:
+            InputError: There is no such layer or strategy.
+        """
+        require_layers_choice(layers, self.info, static=True)
+        found = self.word_layers(sentences, word, match_case=match_case, inflected=inflected)
+        return WordEmbeddings(
+            model=found.model,
+            word=found.word,
+            layers=layers,
+            sentences=found.sentences,
+            vectors=found.vectors(layers),
+            sentence_index=found.sentence_index,
+            spans=found.spans,
+        )
+
+    def embed_sentences(
+        self, sentences: Iterable[str], *, pooling: Pooling = "cls", layers: Layers = "last"
+    ) -> SentenceEmbeddings:
+        """Return one vector for each sentence; what does not fit into the model is cut and named.
+
+        Args:
+            sentences: The sentences, each with something in it.
+            pooling: `cls`, the first token, or `mean`, the mean of all tokens but the special ones.
+            layers: A layer, where 0 is the input embedding, or a strategy as for `embed_word`.
+
+        Raises:
+            InputError: There is no sentence, or no such pooling, layer or strategy.
+        """
+        if pooling not in get_args(Pooling):
+            raise InputError("There is no pooling “{pooling}”: choose cls or mean.", pooling=pooling)
+        require_layers_choice(layers, self.info)
+        encodings = [self.encode(sentence) for sentence in sentences]
+        if not encodings:
+            raise InputError("There is no sentence yet. Write at least one.")
+        return sentence_embeddings(self._passes, encodings, pooling=pooling, layers=layers)

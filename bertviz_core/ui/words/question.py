@@ -1,0 +1,134 @@
+"""The question that the word views share: a word, and the sentences in which it stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.results import WordLayers
+from bertviz_core.ui.answers import model_key
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.text import literal
+from bertviz_core.ui.watched_work import WatchedWork
+from bertviz_core.ui.words.word_input import WordInput, ask_input
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+KEPT_BYTES = 80_000_000
+"""Two sets of thousands of occurrences."""
+
+SHOWN_FORMS = 6
+_STOPPED = "words_stopped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedWord:
+    """A word, its sentences with their senses, and the vectors of its n occurrences."""
+
+    word: str
+    language: str
+    sentences: tuple[str, ...]
+    senses: tuple[str, ...]
+    """Of each sentence; empty where none is given."""
+    layers: WordLayers
+    key: Hashable
+    """Names the question and the model."""
+
+    @property
+    def occurrence_senses(self) -> tuple[str, ...]:
+        """Return the sense of each occurrence."""
+        return tuple(self.senses[sentence] for sentence in self.layers.sentence_index)
+
+    @property
+    def labelled(self) -> bool:
+        """Tell whether occurrences of at least two senses are told apart."""
+        return len(set(self.occurrence_senses) - {""}) > 1
+
+
+def ask_word(engine: BertEngine) -> AskedWord | None:
+    """Ask for the word and its sentences; without any say so and return None.
+
+    Raises:
+        InputError: The word stands in no sentence, or too often.
+    """
+    asked = ask_input()
+    if asked is None:
+        return None
+    key = (model_key(engine), asked.word, asked.sentences, asked.match_case, asked.inflected)
+    layers = _layers(engine, asked, key)
+    if layers is None:
+        return None
+    _say_what_was_found(layers, asked)
+    return AskedWord(
+        word=asked.word,
+        language=asked.language,
+        sentences=layers.sentences,
+        senses=asked.senses,
+        layers=layers,
+        key=(*key, asked.senses),
+    )
+
+
+def _layers(engine: BertEngine, asked: WordInput, key: Hashable) -> WordLayers | None:
+    """Run the sentences, showing how far they are, with a button that ends it; None where it was clicked."""
+    state, place = st.session_state, st.empty()
+    if state.get(_STOPPED) == key:
+        with place.container():
+            st.info(_("Stopped. Nothing you typed is lost."), icon=":material/info:")
+            st.button(_("Begin again"), on_click=lambda: state.pop(_STOPPED))
+        return None
+    bars: list[st.delta_generator.DeltaGenerator] = []
+
+    def show(done: int, total: int) -> None:
+        text = _("{done} of {total} sentences", done=number(done), total=number(total))
+        if not bars:
+            with place.container(horizontal=True, vertical_alignment="center"):
+                bars.append(st.progress(0.0))
+                st.button(_("Stop"), icon=":material/stop:", on_click=lambda: state.update({_STOPPED: key}))
+        bars[0].progress(done / total, text=text)
+
+    layers = _work().answer(
+        key,
+        lambda report: engine.word_layers(
+            asked.sentences,
+            asked.word,
+            match_case=asked.match_case,
+            inflected=asked.inflected,
+            progress=report,
+        ),
+        show,
+    )
+    place.empty()
+    return layers
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _work() -> WatchedWork[WordLayers]:
+    return WatchedWork(workers=2, max_bytes=KEPT_BYTES)
+
+
+def _say_what_was_found(layers: WordLayers, asked: WordInput) -> None:
+    """Say in one line how often which form stands there, and what was left out."""
+    forms = Counter(layers.form(occurrence) for occurrence in range(len(layers)))
+    told = [f"{literal(form)} {number(count)}" for form, count in forms.most_common(SHOWN_FORMS)]
+    parts = [
+        _("{count} occurrences: {forms}", count=number(len(layers)), forms=", ".join(told))
+        + (" …" if len(forms) > SHOWN_FORMS else "")
+    ]
+    if layers.without:
+        parts.append(
+            _("left out, without the word: {count}", count=number(len(layers.without)))
+            if asked.inflected
+            else _(
+                "left out, without exactly this word: {count} (“Sentences” can include other forms)",
+                count=number(len(layers.without)),
+            )
+        )
+    if layers.cut:
+        parts.append(_("left out, too long for the model: {count}", count=number(len(layers.cut))))
+    st.caption(" · ".join(parts))

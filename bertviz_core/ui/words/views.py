@@ -1,0 +1,11 @@
+"""The views of the page about words in context; each is drawn for an engine and asks for its own input."""
+
+from __future__ import annotations
+
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.views import View
+from bertviz_core.ui.words import occurrences
+
+VIEWS = {
+    "list": View(lambda: _("Occurrences"), occurrences.draw),
+}
