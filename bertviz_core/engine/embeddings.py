@@ -45,7 +45,7 @@ class EmbeddingQuestions(BaseEngine):
             InputError: The word stands in no sentence, or more than 5,000 times, or has nothing in it.
             TextTooLongError: A sentence has more characters than can be read.
         """
-        word = require_word(word)
+        word = self._reader.clean(require_word(word))
         finder = OccurrenceFinder(word, match_case=match_case, inflected=inflected)
         return word_layers(self._passes, self._reader, sentences, word=word, finder=finder, progress=progress)
 

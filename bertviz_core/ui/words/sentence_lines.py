@@ -33,7 +33,7 @@ def read_lines(text: str) -> SentenceLines:
 
 def split_line(line: str) -> tuple[str, str]:
     """Return the sentence of a line, and its sense: what stands after the last tab, or the last ` | `."""
-    line = line.strip()
+    line = f" {line.strip(' ')} "
     sign = "\t" if "\t" in line else " | " if " | " in line else None
     sentence, _, sense = line.rpartition(sign) if sign else (line, "", "")
     return " ".join(sentence.split()), " ".join(sense.split())
