@@ -32,7 +32,7 @@ def test_columns_are_found_out(encoding, separator, turned, heading):
 
 
 def test_text_is_read_line_by_line():
-    read = table_of_file("Uno dos. | a\n\nTres, cuatro.\nCinco | b".encode(), "a.txt")
+    read = table_of_file(b"Uno dos. | a\n\nTres, cuatro.\nCinco | b", "a.txt")
     assert read.pairs(0, 1) == (("Uno dos.", "a"), ("Tres, cuatro.", ""), ("Cinco", "b"))
     assert not read.heading
 
