@@ -126,14 +126,19 @@ def test_junk_in_the_address_does_no_harm(open_page: OpenPage, parameters: dict[
 
 def test_a_table_fills_the_field_and_its_columns_can_be_changed(open_page: OpenPage) -> None:
     app = open_page("words")
+    app.text_input(key="words_word").set_value("banco").run()
     rows = (
-        "tipo;frase;nota\na;Un banco verde.;z\nb;Mi banco abre hoy.;y\na;Otro banco azul.;x\nb;El banco.;w\n"
+        "tipo;frase;nota",
+        "a;Un banco verde.;z",
+        "b;Mi banco abre.;y",
+        "a;Otro banco.;x",
+        "b;Banco azul.;w",
     )
-    app.file_uploader[0].set_value(("t.csv", rows.encode("cp1252"), "text/csv")).run()
+    app.file_uploader[0].set_value(("t.csv", "\n".join(rows).encode("cp1252"), "text/csv")).run()
     assert not app.exception
     assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde. | a"
     app.selectbox(key="words_sense_column").set_value(2).run()
     assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde. | z"
     app.selectbox(key="words_sense_column").set_value(-1).run()
     assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde."
-    assert any(caption.value.startswith("4 ") for caption in app.caption)
+    assert found(app).startswith("4 occurrences")

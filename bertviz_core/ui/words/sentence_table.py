@@ -75,14 +75,14 @@ def _sense_column(rows: tuple[tuple[str, ...], ...], sentence_column: int) -> in
 
 
 def _has_heading(rows: tuple[tuple[str, ...], ...], sentence_column: int, sense_column: int | None) -> bool:
-    """Tell whether the first row names the columns: one word over sentences, a sense that no row has."""
+    """Tell whether the first row names the columns: a word or two over longer ones, no sense of a row."""
     first, others = rows[0], rows[1:]
     if not others or any(len(cell.split()) > 2 for cell in first):
         return False
     if sense_column is not None and any(row[sense_column] == first[sense_column] for row in others):
         return False
-    words = [len(row[sentence_column].split()) for row in others]
-    return 2 * sum(count > 2 for count in words) > len(words)
+    words = [len(row[sentence_column].split()) for row in rows]
+    return 2 * sum(count > words[0] for count in words[1:]) > len(others)
 
 
 def _one_line(cell: str) -> str:
