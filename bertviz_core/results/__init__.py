@@ -31,6 +31,12 @@ from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
+from bertviz_core.results.projection import (
+    PROJECTION_METHODS,
+    LayerProjections,
+    Projection,
+    ProjectionMethod,
+)
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.reliability import Reliability
@@ -46,6 +52,7 @@ from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
     "LAYER_STRATEGIES",
+    "PROJECTION_METHODS",
     "STATIC",
     "STATISTICS",
     "Action",
@@ -71,6 +78,7 @@ __all__ = [
     "HiddenChange",
     "JointFilling",
     "JointFillings",
+    "LayerProjections",
     "LayerStrategy",
     "Layers",
     "ListedModel",
@@ -85,6 +93,8 @@ __all__ = [
     "Prediction",
     "PretrainingLoss",
     "PretrainingSteps",
+    "Projection",
+    "ProjectionMethod",
     "PseudoLikelihood",
     "QueryKey",
     "Reliability",
