@@ -40,12 +40,15 @@ from bertviz_core.results.sentence_pairs import PairItem, PairScores
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
+from bertviz_core.results.word_clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
 from bertviz_core.results.word_embeddings import WordEmbeddings
 from bertviz_core.results.word_layers import STATIC, Vectors, WordLayers
 from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
+    "CLUSTER_METHODS",
     "LAYER_STRATEGIES",
+    "NOISE",
     "STATIC",
     "STATISTICS",
     "Action",
@@ -58,6 +61,7 @@ __all__ = [
     "ClassScore",
     "ClozeItem",
     "ClozeScores",
+    "ClusterMethod",
     "ComparedBlank",
     "ComparedWord",
     "DirectedAnswers",
@@ -99,6 +103,7 @@ __all__ = [
     "UnscoredWord",
     "Vectors",
     "WithinWords",
+    "WordClusters",
     "WordEmbeddings",
     "WordLayers",
     "WordSenses",
