@@ -10,6 +10,7 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.words.file_menu import offer_file
 from bertviz_core.ui.words.packed_text import pack, unpack
 from bertviz_core.ui.words.ready_sets import FIRST, ready_sets
 from bertviz_core.ui.words.sentence_lines import MOST_LINES, SentenceLines, read_lines, write_lines
@@ -148,6 +149,7 @@ def _menu(lines: SentenceLines) -> None:
             on_change=_typed,
             persist_state="session",
         )
+        offer_file(_take_lines)
         st.toggle(_("Find other forms of the word too"), key=_FORMS, persist_state="session")
         st.toggle(_("Capital letters make another word"), key=_CASE, persist_state="session")
         st.selectbox(
@@ -164,6 +166,12 @@ def _typed() -> None:
     state = st.session_state
     state[_SET] = OWN
     state[_OWN_LINES], state[_OWN_WORD] = state[_LINES], state[_WORD]
+
+
+def _take_lines(lines: str) -> None:
+    """Put the lines of a file into the field, where they can be changed."""
+    st.session_state[_LINES] = lines
+    _typed()
 
 
 def _link(chosen: str, word: str) -> None:

@@ -1,0 +1,144 @@
+"""The question of the page about words in context: which word, in which sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from bertviz_core.ui.words.ready_sets import FIRST, ready_sets
+
+OpenPage = Callable[..., AppTest]
+OWN = "Saqué dinero del banco. | dinero\nMe siento en el banco.\nLos bancos del parque.\n<b>El</b> *banco* $5"
+
+
+def found(app: AppTest) -> str:
+    (told,) = [caption.value for caption in app.caption if caption.value.partition(" ")[2].startswith("occ")]
+    return told
+
+
+def type_own(app: AppTest, word: str, lines: str) -> AppTest:
+    app.text_area(key="words_lines").set_value(lines)
+    app.text_input(key="words_word").set_value(word).run()
+    assert not app.exception
+    return app
+
+
+def link_of(app: AppTest) -> dict[str, str]:
+    app.session_state["link"] = True
+    app.run()
+    assert not app.exception
+    (link,) = [code.value for code in app.code if "lang=" in code.value]
+    return {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
+
+
+@pytest.mark.parametrize("language", ["es", "en", "pt"])
+def test_a_ready_set_in_the_visitors_language_opens(open_page: OpenPage, language: str) -> None:
+    app = open_page("words", language)
+    ready = ready_sets()[FIRST[language]]
+    assert app.selectbox(key="words_set").value == FIRST[language]
+    assert app.selectbox(key="words_set").options[0].startswith(ready.word)
+    assert app.text_input(key="words_word").value == ready.word
+    assert not app.warning
+
+
+def test_every_ready_set_finds_its_word_in_every_sentence(open_page: OpenPage) -> None:
+    app = open_page("words")
+    for name, ready in ready_sets().items():
+        app.selectbox(key="words_set").set_value(name).run()
+        assert not app.exception
+        assert not app.warning
+        assert found(app).startswith(f"{len(ready.rows)} occurrences")
+        assert "left out" not in found(app)
+
+
+def test_own_sentences_in_their_exact_form_or_in_all(open_page: OpenPage) -> None:
+    app = type_own(open_page("words"), "banco", OWN)
+    assert app.selectbox(key="words_set").value == "own"
+    assert "4 occurrences: banco 3, bancos 1" in found(app)
+    app.toggle(key="words_forms").set_value(False).run()
+    assert "3 occurrences: banco 3 · left out, without exactly this word: 1" in found(app)
+
+
+def test_capital_letters_on_request(open_page: OpenPage) -> None:
+    app = type_own(open_page("words"), "banco", "Banco nuevo.\nUn banco.\nEl banco cerró.")
+    assert "3 occurrences: banco 2, Banco 1" in found(app)
+    app.toggle(key="words_case").set_value(True).run()
+    assert found(app).startswith("2 occurrences: banco 2")
+
+
+def test_own_sentences_come_back_after_a_look_at_a_set(open_page: OpenPage) -> None:
+    app = type_own(open_page("words"), "banco", OWN)
+    app.selectbox(key="words_set").set_value("en-bat").run()
+    assert app.text_input(key="words_word").value == "bat"
+    app.selectbox(key="words_set").set_value("own").run()
+    assert app.text_area(key="words_lines").value == OWN
+    assert app.text_input(key="words_word").value == "banco"
+
+
+@pytest.mark.parametrize(
+    ("word", "lines", "hint"),
+    [
+        ("", OWN, "Write the word"),
+        ("banco", " \n ", "Write the word"),
+        ("queso", OWN, "stands in none of these sentences"),
+        ("<b>$x$", OWN, "stands in none of these sentences"),
+    ],
+)
+def test_what_is_missing_is_said_and_nothing_is_lost(
+    open_page: OpenPage, word: str, lines: str, hint: str
+) -> None:
+    app = type_own(open_page("words"), word, lines)
+    assert any(hint in note.value for note in [*app.info, *app.warning])
+    assert app.text_area(key="words_lines").value == lines
+    assert app.text_input(key="words_word").value == word
+
+
+@pytest.mark.parametrize("lines", [OWN, "\n".join(f"El banco {n} cerró. | cierre" for n in range(40))])
+def test_a_link_brings_the_same_sentences(open_page: OpenPage, lines: str) -> None:
+    app = type_own(open_page("words"), "banco", lines)
+    told = found(app)
+    link = link_of(app)
+    assert link["word"] == "banco"
+    again = open_page("words", **link)
+    assert again.text_area(key="words_lines").value == lines
+    assert found(again) == told
+    assert "sentences" not in again.query_params
+
+
+def test_a_link_to_a_ready_set_names_it(open_page: OpenPage) -> None:
+    app = open_page("words")
+    app.selectbox(key="words_set").set_value("pt-manga").run()
+    link = link_of(app)
+    assert link["set"] == "pt-manga"
+    assert "sentences" not in link
+    assert open_page("words", **link).text_input(key="words_word").value == "manga"
+
+
+@pytest.mark.parametrize(
+    "parameters", [{"set": "xx"}, {"sentences": "z:!!"}, {"word": "<b>"}, {"forms": "de", "layers": "99"}]
+)
+def test_junk_in_the_address_does_no_harm(open_page: OpenPage, parameters: dict[str, str]) -> None:
+    open_page("words", **parameters)
+
+
+def test_a_table_fills_the_field_and_its_columns_can_be_changed(open_page: OpenPage) -> None:
+    app = open_page("words")
+    app.text_input(key="words_word").set_value("banco").run()
+    rows = (
+        "tipo;frase;nota",
+        "a;Un banco verde.;z",
+        "b;Mi banco abre.;y",
+        "a;Otro banco.;x",
+        "b;Banco azul.;w",
+    )
+    app.file_uploader[0].set_value(("t.csv", "\n".join(rows).encode("cp1252"), "text/csv")).run()
+    assert not app.exception
+    assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde. | a"
+    app.selectbox(key="words_sense_column").set_value(2).run()
+    assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde. | z"
+    app.selectbox(key="words_sense_column").set_value(-1).run()
+    assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde."
+    assert found(app).startswith("4 occurrences")
