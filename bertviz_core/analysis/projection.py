@@ -21,7 +21,7 @@ EPOCHS, MANY, EPOCHS_OF_MANY = 500, 1000, 200
 _WIDTH, _NOISE = 10.0, 1e-4
 _TSNE_WIDTH = 1e-4
 _STEPS, _LEAST_STEP = 48, 5.0
-"""Learning rate of t-SNE: the usual share of n (Belkina et al. 2019); in 3-D larger steps throw few points about."""
+"""Learning rate of t-SNE (Belkina et al. 2019); in 3-D, larger steps throw few points about."""
 
 _EXACT = 500
 """Up to so many vectors or features all components are worked out, which is fast then."""
@@ -78,9 +78,7 @@ def project_layers(
     for layer, vectors in enumerate(states):
         if progress:
             progress(layer, len(states))
-        found = project(
-            vectors, method, dimensions=dimensions, seed=seed, start=drawn[-1] if drawn else None
-        )
+        found = project(vectors, method, dimensions=dimensions, seed=seed, start=drawn[-1] if drawn else None)
         points = _evened(found.points)
         drawn.append(turned(points, drawn[-1]) if drawn else points)
     return LayerProjections(points=np.stack(drawn), method=found.method)

@@ -13,7 +13,9 @@ from bertviz_core.analysis.projection import project
 from bertviz_core.analysis.umap_layout import A, B, neighbour_graph
 
 
-@pytest.mark.parametrize(("n", "count", "equal"), [(4, 3, 1), (12, 5, 1), (60, 15, 1), (300, 15, 1), (40, 8, 4)])
+@pytest.mark.parametrize(
+    ("n", "count", "equal"), [(4, 3, 1), (12, 5, 1), (60, 15, 1), (300, 15, 1), (40, 8, 4)]
+)
 def test_the_graph_is_the_reference(n: int, count: int, equal: int) -> None:
     vectors = np.random.default_rng(n).normal(size=(n, 30)).astype(np.float32)
     vectors = vectors[np.arange(n) // equal]
@@ -35,7 +37,9 @@ def test_the_curve_is_the_reference() -> None:
 
 def test_the_layout_keeps_neighbours_as_the_reference_does() -> None:
     random = np.random.default_rng(0)
-    vectors = (random.normal(size=(5, 40))[np.arange(150) % 5] + random.normal(size=(150, 40))).astype(np.float32)
+    vectors = (random.normal(size=(5, 40))[np.arange(150) % 5] + random.normal(size=(150, 40))).astype(
+        np.float32
+    )
     ours, theirs = [], []
     for seed in range(3):
         reference = umap.UMAP(metric="cosine", random_state=seed, n_jobs=1).fit_transform(vectors)
