@@ -31,3 +31,14 @@ def cosine_neighbours(
         nearest[block] = np.take_along_axis(some, order, axis=1)
         distances[block] = np.maximum(np.take_along_axis(away, nearest[block], axis=1), 0)
     return nearest, distances
+
+
+def neighbours_alike(vectors: NDArray[np.floating], names: NDArray[np.str_]) -> float:
+    """Return how often the nearest other vector is of the same name; for as many vectors as there are.
+
+    Args:
+        vectors: (n, features), at least two.
+        names: Of each of them.
+    """
+    nearest, _ = cosine_neighbours(vectors, 2)
+    return float((names[nearest[:, 1]] == names).mean())
