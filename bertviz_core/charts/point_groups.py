@@ -9,9 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, LESS, MORE, ChartStyle
+from bertviz_core.charts.chart_style import CHOSEN, LESS, LIGHT_INK, MORE, ChartStyle, readable_ink
 
-COLOURS = (MORE, CHOSEN, "#009e73", "#cc79a7", "#56b4e9", LESS)
+SKY = "#56b4e9"
+COLOURS = (MORE, CHOSEN, "#009e73", "#cc79a7", SKY, LESS)
+BRIGHT = (SKY, CHOSEN, "#009e73", "#cc79a7", MORE, LESS)
+"""On a dark background; the colours of Okabe and Ito in another order."""
+
 SHAPES = ("circle", "diamond", "square", "triangle-up", "x", "star", "triangle-down", "cross")
 SOLIDS = ("circle", "diamond", "square", "cross", "x", "circle-open", "diamond-open", "square-open")
 """The shapes that Plotly knows in three dimensions."""
@@ -50,5 +54,6 @@ def group_marker(number: int, style: ChartStyle, *, solid: bool) -> dict[str, An
     if number == NO_GROUP:
         return {"color": style.ink, "symbol": "circle-open"}
     shapes = SOLIDS if solid else SHAPES
-    turn = number % len(COLOURS)
-    return {"color": COLOURS[turn], "symbol": shapes[(turn + number // len(COLOURS)) % len(shapes)]}
+    colours = BRIGHT if readable_ink(style.background) == LIGHT_INK else COLOURS
+    turn = number % len(colours)
+    return {"color": colours[turn], "symbol": shapes[(turn + number // len(colours)) % len(shapes)]}

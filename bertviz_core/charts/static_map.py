@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
 from bertviz_core.results import StaticForms
 
-HEIGHT = 150
+HEIGHT = 110
 MOST_FORMS = 8
 """More names would cover each other."""
 

@@ -8,12 +8,12 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import ChartStyle, plain
+from bertviz_core.charts.chart_style import ChartStyle, colour_at, plain
 from bertviz_core.charts.hover_sentence import marked_sentence
 from bertviz_core.charts.point_groups import MOST_GROUPS, PointGroups, group_marker
 from bertviz_core.results import Projection, WordLayers
 
-HEIGHT = 430
+HEIGHT = 380
 FAST = 1_000
 """More points are drawn by the graphics card."""
 
@@ -64,7 +64,7 @@ def point_traces(
 
 def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, dimensions: int) -> None:
     """Give a map its frame: axes without numbers, which mean nothing, and the names of few groups."""
-    faint = {"gridcolor": f"rgba({','.join(str(int(style.ink[i : i + 2], 16)) for i in (1, 3, 5))},0.08)"}
+    faint = {"gridcolor": colour_at([(0, style.background), (1, style.ink)], 0.1), "title": {"text": ""}}
     figure.update_layout(
         style.layout(
             height=HEIGHT,
@@ -76,7 +76,7 @@ def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, di
                 "y": 1,
                 "yanchor": "bottom",
                 "itemsizing": "constant",
-                "title": {"text": plain(groups.title)},
+                "title": {"text": plain(groups.title), "side": "left"},
             },
             scene={f"{axis}axis": _BARE | faint | {"backgroundcolor": style.background} for axis in "xyz"},
         )

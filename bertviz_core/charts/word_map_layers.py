@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import ChartStyle, plain
+from bertviz_core.charts.chart_style import DARK_INK, ChartStyle, plain
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.charts.word_map import FAST, lay_out_map, point_traces
 from bertviz_core.results import LayerProjections, WordLayers
 
 _MOVE_MS, _REST_MS = 600, 900
-_MARGIN = 1.08
+_PALE = "#f2f5f8"
+_MARGIN, _LEAST = 1.08, 1e-3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,18 +58,17 @@ def word_map_layers(
         ],
     )
     lay_out_map(figure, groups, style, dimensions=dimensions)
-    reach = _MARGIN * float(np.abs(layers.points).max() or 1.0)
+    reach = np.maximum(_MARGIN * np.abs(layers.points).max(axis=(0, 1)), _LEAST).tolist()
+    ranges = {f"{axis}axis": {"range": [-reach[place], reach[place]]} for place, axis in axes}
     if dimensions == 2:
-        figure.update_xaxes(range=[-reach, reach], constrain="domain")
-        figure.update_yaxes(range=[-reach, reach])
+        figure.update_layout(ranges)
+        figure.update_yaxes(scaleanchor=None)  # fill the place: the axes stay as they are while points move
     else:
-        figure.update_scenes(
-            {f"{axis}axis": {"range": [-reach, reach]} for _, axis in axes} | {"aspectmode": "cube"}
-        )
+        figure.update_scenes(ranges | {"aspectmode": "cube"})
     smooth = dimensions == 2 and n <= FAST  # other pictures are drawn anew, not moved
     figure.update_layout(
         sliders=[_slider(count, words, style, smooth=smooth)],
-        updatemenus=[_buttons(words, style, smooth=smooth)],
+        updatemenus=[_buttons(words, smooth=smooth)],
         margin={"b": 70},
     )
     return figure
@@ -87,8 +87,8 @@ def _move(*, smooth: bool, rest: int) -> dict[str, Any]:
 def _slider(count: int, words: LayerWords, style: ChartStyle, *, smooth: bool) -> dict[str, Any]:
     return {
         "active": 0,
-        "x": 0.14,
-        "len": 0.86,
+        "x": 0.2,
+        "len": 0.8,
         "y": 0,
         "pad": {"t": 6, "b": 0},
         "currentvalue": {"prefix": f"{plain(words.layer)} ", "font": {"color": style.ink}, "offset": 8},
@@ -104,7 +104,7 @@ def _slider(count: int, words: LayerWords, style: ChartStyle, *, smooth: bool) -
     }
 
 
-def _buttons(words: LayerWords, style: ChartStyle, *, smooth: bool) -> dict[str, Any]:
+def _buttons(words: LayerWords, *, smooth: bool) -> dict[str, Any]:
     play = [None, _move(smooth=smooth, rest=_REST_MS)]
     stop = [[None], {"mode": "immediate", "frame": {"duration": 0, "redraw": False}}]
     return {
@@ -116,8 +116,8 @@ def _buttons(words: LayerWords, style: ChartStyle, *, smooth: bool) -> dict[str,
         "yanchor": "top",
         "pad": {"t": 26},
         "showactive": False,
-        "bgcolor": style.background,
-        "font": {"color": style.ink},
+        "bgcolor": _PALE,  # Plotly makes a button pale when it is pointed at, whatever the theme
+        "font": {"color": DARK_INK},
         "buttons": [
             {"label": plain(words.play), "method": "animate", "args": play},
             {"label": plain(words.stop), "method": "animate", "args": stop},

@@ -30,7 +30,7 @@ from bertviz_core.ui.words.question import AskedWord, ask_word
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROOM, MOST_GROWTH = 330, 1.8
+ROOM, MOST_GROWTH = 340, 2
 """Pixels of a window's height that everything but the map takes; how many times higher it gets."""
 
 _BUTTONS = [["lasso2d", "select2d", "zoom2d", "pan2d", "resetScale2d"], ["toImage"]]
@@ -42,6 +42,7 @@ def draw(engine: BertEngine) -> None:
     asked = ask_word(engine)
     if asked is None:
         return
+    title_place = st.container()
     picture_place, choices_place = st.columns([5, 2], gap="medium")
     with choices_place:
         chosen = choose_map(engine, asked)
@@ -50,9 +51,9 @@ def draw(engine: BertEngine) -> None:
     if chosen.colour == "cluster":
         clusters = found_clusters(asked, USUAL if chosen.through else chosen.vectors, chosen.clustering)
     groups = _groups(asked, chosen, clusters)
+    same = same_sense(asked, layers=range(engine.info.layers + 1) if chosen.through else [chosen.vectors])
+    title_place.subheader(map_title(asked, chosen, clusters=clusters, same=same), anchor=False)
     with picture_place:
-        same = same_sense(asked, layers=range(engine.info.layers + 1) if chosen.through else [chosen.vectors])
-        st.subheader(map_title(asked, chosen, clusters=clusters, same=same), anchor=False)
         figure, points, method = _figure(asked, chosen, groups)
         marked = _draw_map(figure, chosen, count=len(asked.layers))
     explain_map(asked, chosen, method)
