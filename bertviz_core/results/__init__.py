@@ -24,6 +24,7 @@ from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.held_out import HeldOutScores
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.joint_fill import JointFilling, JointFillings
+from bertviz_core.results.layer_scores import WEIGHTED_SUM, LayerScores, Measure, ScoredVectors
 from bertviz_core.results.layer_strategies import LAYER_STRATEGIES, Layers, LayerStrategy, combine_layers
 from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
@@ -51,6 +52,7 @@ __all__ = [
     "NOISE",
     "STATIC",
     "STATISTICS",
+    "WEIGHTED_SUM",
     "Action",
     "AnswerByLayer",
     "AttentionBetween",
@@ -75,12 +77,14 @@ __all__ = [
     "HiddenChange",
     "JointFilling",
     "JointFillings",
+    "LayerScores",
     "LayerStrategy",
     "Layers",
     "ListedModel",
     "MaskedBatch",
     "MaskedWord",
     "MaskedWords",
+    "Measure",
     "ModelInfo",
     "NextSentence",
     "PairItem",
@@ -92,6 +96,7 @@ __all__ = [
     "PseudoLikelihood",
     "QueryKey",
     "Reliability",
+    "ScoredVectors",
     "ScoredWord",
     "SentenceEmbeddings",
     "SentenceOrder",
