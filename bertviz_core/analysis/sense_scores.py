@@ -1,6 +1,6 @@
 """How well vectors tell senses apart: four measures, all by cosine, all of them for any vectors and labels.
 
-Vectors are (n, dimension), senses (n,). Distances below rounding are none: static vectors of a word are equal.
+Vectors are (n, dimension), senses (n,). Distances below rounding are none: the static vectors are equal.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import plotly.graph_objects as go
@@ -79,21 +80,15 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
     figure.update_yaxes(zeroline=True, zerolinecolor=style.ink, zerolinewidth=0.5, nticks=8, fixedrange=True)
     figure.update_layout(yaxis={"domain": [_SCORES_BOTTOM if has_weights else 0, 1]})
     if has_weights:
-        figure.update_layout(
-            yaxis2={
-                "domain": [0, _WEIGHTS_TOP - 0.01],
-                "rangemode": "tozero",
-                "nticks": 3,
-                "fixedrange": True,
-            }
-        )
+        below = [0, _WEIGHTS_TOP - 0.01]
+        figure.update_layout(yaxis2={"domain": below, "rangemode": "tozero", "nticks": 3, "fixedrange": True})
     return figure
 
 
 def _places(vectors: tuple[ScoredVectors, ...]) -> NDArray[np.float64]:
     """Return where each kind of vectors stands: layers one apart, with a gap before and after them."""
     layers = [isinstance(kind, int) for kind in vectors]
-    breaks = [now != before for before, now in zip(layers, layers[1:], strict=False)]
+    breaks = [now != before for before, now in pairwise(layers)]
     return np.arange(len(vectors)) + _GAP * np.cumsum([False, *breaks])
 
 

@@ -6,6 +6,7 @@ from math import isnan
 
 from bertviz_core.results import LayerScores
 from bertviz_core.ui.downloads import csv_text, json_text
+from bertviz_core.ui.words.clusters import Clustering
 
 
 def layer_scores_csv(scores: LayerScores) -> str:
@@ -19,18 +20,10 @@ def layer_scores_csv(scores: LayerScores) -> str:
     )
 
 
-def layer_scores_json(scores: LayerScores, clusters: str) -> str:
-    """Return everything the view shows.
-
-    Args:
-        scores: What was measured.
-        clusters: How they were found, as the address says it.
-    """
+def layer_scores_json(scores: LayerScores, clustering: Clustering) -> str:
+    """Return everything the view shows, and how the clusters were found."""
     rows = [
-        {
-            measure: None if isnan(value) else value
-            for measure, value in zip(scores.measures, column, strict=True)
-        }
+        dict(zip(scores.measures, (None if isnan(value) else value for value in column), strict=True))
         for column in scores.values.T.tolist()
     ]
     return json_text(
@@ -40,7 +33,7 @@ def layer_scores_json(scores: LayerScores, clusters: str) -> str:
             "senses": dict(zip(scores.senses, scores.counts, strict=True)),
             "occurrences": scores.measured,
             "without_sense": scores.left_out,
-            "clusters": clusters,
+            "clustering": {"method": clustering.method, "count": clustering.count},
             "majority": scores.majority[1] if scores.labelled else None,
             "scores": [{"vectors": kind, **row} for kind, row in zip(scores.vectors, rows, strict=True)],
             "weights": scores.weights.tolist(),

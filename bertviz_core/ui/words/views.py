@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.views import View
-from bertviz_core.ui.words import occurrences
+from bertviz_core.ui.words import layers, occurrences
+from bertviz_core.ui.words.clusters import CLUSTERS_PARAMETER
 
 VIEWS = {
+    "layers": View(lambda: _("Which layer?"), layers.draw, (CLUSTERS_PARAMETER,)),
     "list": View(lambda: _("Occurrences"), occurrences.draw),
 }
