@@ -126,8 +126,8 @@ def _explain(scores: LayerScores) -> None:
         st.markdown(
             _(
                 "**How to read this.** Nothing here knows a sense yet: the line is the silhouette of the "
-                "clusters found in each layer, 1 where they lie far apart and 0 where they touch. High does not mean "
-                "that clusters are senses. Write the sense of each sentence after a bar (sentence | sense) "
+                "clusters found in each layer, 1 where they lie far apart and 0 where they touch. High does "
+                "not mean that clusters are senses. Write the sense of each sentence after a bar (sentence | sense) "
                 "under “Sentences”, and the layers are measured against it."
             )
         )
