@@ -76,6 +76,7 @@ def layer_scores(
         word=layers.word,
         senses=tuple(counts),
         counts=tuple(counts.values()),
+        occurrences=len(layers),
         measured=len(places),
         left_out=int((given == "").sum()) if labelled else 0,
         vectors=(*kinds, WEIGHTED_SUM) if mix else kinds,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain
 from bertviz_core.results import LayerScores, Measure, ScoredVectors
 
-HEIGHT = 400
+HEIGHT = 370
 COLOURS: dict[Measure, str] = {
     "neighbour": MORE,
     "centroid": CHOSEN,
@@ -75,6 +75,7 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
         tickangle=-35,
         range=[places.min() - 0.4, places.max() + 0.4],
         anchor="y2" if has_weights else "y",
+        automargin=True,
         **STILL,
     )
     figure.update_yaxes(zeroline=True, zerolinecolor=style.ink, zerolinewidth=0.5, nticks=8, fixedrange=True)

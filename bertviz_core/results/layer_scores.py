@@ -29,6 +29,8 @@ class LayerScores:
     """In the order in which they first occur; fewer than two where none are told apart."""
     counts: tuple[int, ...]
     """Occurrences of each sense."""
+    occurrences: int
+    """All that there are."""
     measured: int
     """Occurrences that were compared."""
     left_out: int
@@ -47,6 +49,11 @@ class LayerScores:
     def labelled(self) -> bool:
         """Tell whether senses were told apart."""
         return len(self.senses) > 1
+
+    @property
+    def drawn(self) -> bool:
+        """Tell whether only some of the occurrences that could be compared were."""
+        return self.measured + self.left_out < self.occurrences
 
     @property
     def majority(self) -> tuple[str, float]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.analysis.clusters import SAMPLE
 from bertviz_core.analysis.layer_scores import layer_scores
 from bertviz_core.charts.layer_scores import LayerScoreWords, layer_score_lines
 from bertviz_core.results import STATIC, WEIGHTED_SUM, LayerScores, Measure, ScoredVectors, WordLayers
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 SHOWN_LETTERS = 24
-ROOM = Room(other=360, growth=1.6)
+ROOM = Room(other=370, growth=1.6)
 
 
 def draw(engine: BertEngine) -> None:
@@ -34,7 +33,7 @@ def draw(engine: BertEngine) -> None:
     asked = ask_word(engine)
     if asked is None:
         return
-    title_place, choice_place = st.columns([11, 4], vertical_alignment="center")
+    title_place, choice_place = st.columns([10, 5], vertical_alignment="center")
     with choice_place:
         clustering = choose_clustering(asked)
     with st.spinner(_("Measuring every layer…")):
@@ -127,8 +126,8 @@ def _explain(scores: LayerScores) -> None:
             _(
                 "**How to read this.** Nothing here knows a sense yet: the line is the silhouette of the "
                 "clusters found in each layer, 1 where they lie far apart and 0 where they touch. High does "
-                "not mean that clusters are senses. Write the sense of each sentence after a bar (sentence | sense) "
-                "under “Sentences”, and the layers are measured against it."
+                "not mean that clusters are senses. Write the sense of each sentence after a bar "
+                "(sentence | sense) under “Edit sentences”, and the layers are measured against it."
             )
         )
         return
@@ -164,8 +163,8 @@ def _notes(scores: LayerScores) -> list[str]:
         )
     if scores.left_out:
         notes.append(_("Left out, without a sense: {count}.", count=number(scores.left_out)))
-    if scores.measured == SAMPLE:
-        notes.append(_("Measured on {count} occurrences, drawn at random.", count=number(SAMPLE)))
+    if scores.drawn:
+        notes.append(_("Measured on {count} occurrences, drawn at random.", count=number(scores.measured)))
     return notes
 
 
