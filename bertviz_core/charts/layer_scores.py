@@ -66,13 +66,13 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
             height=HEIGHT,
             margin={"l": 44, "r": 8, "t": 8, "b": 8},
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom"},
+            legend={"orientation": "h", "x": -0.05, "y": 1.01, "yanchor": "bottom"},
         )
     )
     figure.update_xaxes(
         tickvals=places.tolist(),
         ticktext=_ticks(scores.vectors, words.vectors),
-        tickangle=-35,
+        tickangle=-50,
         range=[places.min() - 0.4, places.max() + 0.4],
         anchor="y2" if has_weights else "y",
         automargin=True,

@@ -63,6 +63,8 @@ def _scores(
 
 def _title(scores: LayerScores) -> str:
     """Say which layer is best, and how good it is beside knowing nothing."""
+    if scores.labelled and max(scores.counts) == 1:
+        return _("Every sense has one occurrence only: write another sentence for each, to compare them")
     if scores.labelled:
         layer, best = scores.best_layer("neighbour")
         sense, share = scores.majority
@@ -161,6 +163,8 @@ def _notes(scores: LayerScores) -> list[str]:
                 folds=scores.folds,
             )
         )
+    if 1 in scores.counts:
+        notes.append(_("A sense with one occurrence only has no neighbour of its own and counts as wrong."))
     if scores.left_out:
         notes.append(_("Left out, without a sense: {count}.", count=number(scores.left_out)))
     if scores.drawn:
