@@ -30,9 +30,9 @@ def map_title(
     """
     word = literal(asked.word)
     if chosen.through:
-        seen = _("{word} through the layers", word=word)
+        seen = _("“{word}” through the layers", word=word)
     else:
-        seen = _("{word}, {layers}", word=word, layers=layers_name(chosen.vectors))
+        seen = _("“{word}” ({layers})", word=word, layers=layers_name(chosen.vectors))
     if clusters is not None:
         return _("{seen}: {count} clusters found", seen=seen, count=len(clusters))
     if not same:
@@ -41,7 +41,7 @@ def map_title(
         best = max(range(len(same)), key=same.__getitem__)
         return _(
             "{seen}: nearest neighbour of the same sense {input} % at the input, "
-            "{share} % after layer {layer}",
+            "at best {share} % after layer {layer}",
             seen=seen,
             input=number(100 * same[0], places=0),
             share=number(100 * same[best], places=0),
@@ -63,8 +63,8 @@ def explain_map(asked: AskedWord, chosen: MapChoices, method: ProjectionMethod) 
         )
     if method == "pca":
         how = _(
-            "PCA looks from the side from which the vectors spread most, and shows the rest of their "
-            "differences from no side."
+            "PCA looks from the side from which the vectors spread most; the rest of their differences "
+            "is not seen."
         )
     else:
         how = _(
