@@ -46,7 +46,7 @@ def list_sentences(word: WordLayers, groups: PointGroups, points: Iterable[int])
 
 def _number(given: Any) -> int:
     value = given[0] if isinstance(given, list) and given else given
-    return value if isinstance(value, int) else -1
+    return value if type(value) is int else -1
 
 
 def _sentence(word: WordLayers, point: int) -> str:
