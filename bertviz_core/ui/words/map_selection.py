@@ -33,7 +33,7 @@ def list_sentences(word: WordLayers, groups: PointGroups, points: Iterable[int])
     """Show the sentences of occurrences with the word in bold and their group."""
     points = list(points)
     if not points:
-        st.caption(_("Draw around points, or click one, to read their sentences here."))
+        st.caption(_("Click a point, or draw around some with the lasso, to read their sentences here."))
         return
     st.markdown(_("**Marked: {count}**", count=number(len(points))))
     lines = [
