@@ -32,6 +32,7 @@ from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
+from bertviz_core.results.projection import PROJECTION_METHODS, LayerProjections, Projection, ProjectionMethod
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.reliability import Reliability
@@ -39,6 +40,7 @@ from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
 from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
 from bertviz_core.results.speed import Speed
+from bertviz_core.results.static_forms import StaticForms
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.word_clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
@@ -50,6 +52,7 @@ __all__ = [
     "CLUSTER_METHODS",
     "LAYER_STRATEGIES",
     "NOISE",
+    "PROJECTION_METHODS",
     "STATIC",
     "STATISTICS",
     "WEIGHTED_SUM",
@@ -77,6 +80,7 @@ __all__ = [
     "HiddenChange",
     "JointFilling",
     "JointFillings",
+    "LayerProjections",
     "LayerScores",
     "LayerStrategy",
     "Layers",
@@ -93,6 +97,8 @@ __all__ = [
     "Prediction",
     "PretrainingLoss",
     "PretrainingSteps",
+    "Projection",
+    "ProjectionMethod",
     "PseudoLikelihood",
     "QueryKey",
     "Reliability",
@@ -102,6 +108,7 @@ __all__ = [
     "SentenceOrder",
     "SentencePair",
     "Speed",
+    "StaticForms",
     "Strategy",
     "TokenGuesses",
     "TokenLoss",
