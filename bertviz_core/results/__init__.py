@@ -29,6 +29,7 @@ from bertviz_core.results.layer_strategies import LAYER_STRATEGIES, Layers, Laye
 from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
+from bertviz_core.results.nearest_words import NearestWords
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
@@ -41,6 +42,7 @@ from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.static_forms import StaticForms
+from bertviz_core.results.substitutes import Substitutes
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.word_clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
@@ -90,6 +92,7 @@ __all__ = [
     "MaskedWords",
     "Measure",
     "ModelInfo",
+    "NearestWords",
     "NextSentence",
     "PairItem",
     "PairScores",
@@ -110,6 +113,7 @@ __all__ = [
     "Speed",
     "StaticForms",
     "Strategy",
+    "Substitutes",
     "TokenGuesses",
     "TokenLoss",
     "UnscoredWord",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.views import View
-from bertviz_core.ui.words import layers, occurrences
+from bertviz_core.ui.words import layers, neighbours
 from bertviz_core.ui.words import map as word_map
 from bertviz_core.ui.words.clusters import CLUSTERS_PARAMETER
 from bertviz_core.ui.words.map_choices import MAP_PARAMETERS
+from bertviz_core.ui.words.neighbours_choices import NEIGHBOURS_PARAMETERS
 
 VIEWS = {
     "map": View(lambda: _("Map"), word_map.draw, (*MAP_PARAMETERS, CLUSTERS_PARAMETER)),
     "layers": View(lambda: _("Which layer?"), layers.draw, (CLUSTERS_PARAMETER,)),
-    "list": View(lambda: _("Occurrences"), occurrences.draw),
+    "neighbours": View(lambda: _("Neighbours"), neighbours.draw, NEIGHBOURS_PARAMETERS),
 }
