@@ -13,7 +13,7 @@ from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, plain
 
 HEIGHT = 420
 SHOWN_LETTERS = 18
-LEFT = 120
+LEFT = 36
 
 
 def occurrence_map(
@@ -69,7 +69,7 @@ def occurrence_map(
     }
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": LEFT, "r": 8, "t": 30, "b": 8}))
     figure.update_xaxes(side="top", tickangle=0, range=[-0.5, n - 0.5], constrain="domain", **names)
-    figure.update_yaxes(range=[n - 0.5, -0.5], scaleanchor="x", constrain="domain", **names)
+    figure.update_yaxes(tickangle=-90, range=[n - 0.5, -0.5], scaleanchor="x", constrain="domain", **names)
     return figure
 
 

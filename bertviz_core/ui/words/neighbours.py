@@ -46,9 +46,7 @@ def draw(engine: BertEngine) -> None:
     with choices_place:
         chosen = choose_neighbours(engine, asked)
     groups = _groups(asked, chosen)
-    cosines = _cosines(
-        asked.layers, asked.key, chosen.vectors, chosen.centred, len(chosen.drawn), _drawn=chosen.drawn
-    )
+    cosines = _cosines(asked.layers, asked.key, chosen.vectors, chosen.centred, _drawn=chosen.drawn)
     title_place.subheader(_title(asked, chosen, cosines), anchor=False)
     with map_place:
         _draw_map(asked, chosen, groups, cosines)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from bertviz_core.results import Vectors
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
-from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.layer_choice import choose_layers
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ NEIGHBOURS_PARAMETERS = (ORDER, CENTRED, OCCURRENCE)
 MOST_DRAWN = 200
 """Of more occurrences, so many are drawn, evenly spread over the sentences."""
 
-SHOWN_LETTERS = 70
+SHOWN_LETTERS = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,9 +113,13 @@ def _choose_occurrence(asked: AskedWord, drawn: NDArray[np.int64]) -> int:
 
 
 def _quoted(asked: AskedWord, occurrence: int) -> str:
-    """Quote the sentence around the word."""
+    """Quote whole words of the sentence around the word; a menu shows text as it is."""
     word, text = asked.layers, asked.sentences[asked.layers.sentence_index[occurrence]]
-    start = max(0, int(word.spans[occurrence][1]) - SHOWN_LETTERS // 2)
-    quoted = text[start : start + SHOWN_LETTERS].strip()
-    before, after = "… " if start else "", " …" if start + SHOWN_LETTERS < len(text) else ""
-    return f"{occurrence + 1}: {before}{literal(quoted)}{after}"
+    middle = int(word.spans[occurrence].sum()) // 2
+    start = max(0, min(middle - SHOWN_LETTERS // 2, len(text) - SHOWN_LETTERS))
+    quoted = text[start : start + SHOWN_LETTERS]
+    if start:
+        quoted = f"… {quoted.partition(' ')[2] or quoted}"
+    if start + SHOWN_LETTERS < len(text):
+        quoted = f"{quoted.rpartition(' ')[0] or quoted} …"
+    return f"{occurrence + 1}: {quoted}"
