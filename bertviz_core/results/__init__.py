@@ -33,6 +33,7 @@ from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.random_words import RandomWords
 from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
 from bertviz_core.results.sentence_order import SentenceOrder
@@ -40,7 +41,9 @@ from bertviz_core.results.sentence_pairs import PairItem, PairScores
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
+from bertviz_core.results.token_path import TokenPath
 from bertviz_core.results.word_embeddings import WordEmbeddings
+from bertviz_core.results.word_geometry import WordGeometry
 from bertviz_core.results.word_layers import STATIC, Vectors, WordLayers
 from bertviz_core.results.word_senses import WordSenses
 
@@ -87,6 +90,7 @@ __all__ = [
     "PretrainingSteps",
     "PseudoLikelihood",
     "QueryKey",
+    "RandomWords",
     "Reliability",
     "ScoredWord",
     "SentenceEmbeddings",
@@ -96,10 +100,12 @@ __all__ = [
     "Strategy",
     "TokenGuesses",
     "TokenLoss",
+    "TokenPath",
     "UnscoredWord",
     "Vectors",
     "WithinWords",
     "WordEmbeddings",
+    "WordGeometry",
     "WordLayers",
     "WordSenses",
     "combine_layers",
