@@ -43,7 +43,7 @@ from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.token_path import TokenPath
 from bertviz_core.results.word_embeddings import WordEmbeddings
-from bertviz_core.results.word_geometry import WordGeometry
+from bertviz_core.results.word_geometry import Likeness, WordGeometry
 from bertviz_core.results.word_layers import STATIC, Vectors, WordLayers
 from bertviz_core.results.word_senses import WordSenses
 
@@ -76,6 +76,7 @@ __all__ = [
     "JointFillings",
     "LayerStrategy",
     "Layers",
+    "Likeness",
     "ListedModel",
     "MaskedBatch",
     "MaskedWord",
