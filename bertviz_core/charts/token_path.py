@@ -12,7 +12,7 @@ from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, not
 from bertviz_core.charts.geometry import MOST_NAMED, layer_axis
 from bertviz_core.results import TokenPath
 
-HEIGHT, TOP = 400, 40
+HEIGHT, TOP = 350, 34
 NORMS_TOP, COSINES_BOTTOM = 0.2, 0.34
 FIRST, SECOND = "#009e73", "#cc79a7"
 """Okabe-Ito colours of the first and the second text."""
@@ -35,7 +35,8 @@ class PathWords:
     """Heading of the bars."""
     cosines: str
     norms: str
-    to_start: str
+    to_start: tuple[str, ...]
+    """Names of the lines to each path's start."""
     between: str
 
 
@@ -124,16 +125,13 @@ def path_lines(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) 
     """
     figure = go.Figure()
     if len(paths) == 2:
-        name = f"{words.between}: {' · '.join(words.sides)}"
         line = {"color": style.ink, "width": 3}
-        figure.add_trace(_line(paths[0].cosine_to(paths[1]), name, words, line=line, symbol="x"))
-    for path, side, (colour, symbol) in zip(paths, words.sides, _SIDES, strict=False):
+        figure.add_trace(_line(paths[0].cosine_to(paths[1]), words.between, words, line=line, symbol="x"))
+    for side, (path, (colour, symbol)) in enumerate(zip(paths, _SIDES, strict=False)):
         line = {"color": colour, "width": 2}
-        name = f"{words.to_start}: {side}"
-        figure.add_trace(_line(path.cosine_to_start, name, words, line=line, symbol=symbol))
-        figure.add_trace(
-            _line(path.norms, f"{words.norms}: {side}", words, line=line, symbol=symbol, low=True)
-        )
+        name = f"{words.norms}: {words.sides[side]}"
+        figure.add_trace(_line(path.cosine_to_start, words.to_start[side], words, line=line, symbol=symbol))
+        figure.add_trace(_line(path.norms, name, words, line=line, symbol=symbol, low=True))
     axis = {"nticks": 5, "fixedrange": True, "showgrid": False, "zeroline": True, "zerolinecolor": style.ink}
     figure.update_layout(
         style.layout(

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 PARAMETERS = (AT_PARAMETER, OTHER_PARAMETER)
 SHOWN_LETTERS = 20
+SMALLEST_STEP = 0.005
+"""A smaller fall of the cosine is not told as a step."""
+
 ROOM = Room(other=400, growth=1.5)
 
 # The pictures need some width; where there is less, they stand below each other.
@@ -80,16 +83,18 @@ def _title(followed: list[Followed], paths: list[TokenPath]) -> str:
             most=int(paths[0].moved.argmax()) + 1,
         )
     cosines = paths[0].cosine_to(paths[1])
-    return _(
-        "“{word}” in A, “{other}” in B: cosine {first} at the input, {end} after layer {last}; "
-        "the largest step apart is layer {step}",
+    told = _(
+        "“{word}” in A, “{other}” in B: cosine {first} at the input, {end} after layer {last}",
         word=word,
         other=literal(_shorten(followed[1].word.text)),
         first=number(cosines[0], places=2),
         end=number(cosines[-1], places=2),
         last=last,
-        step=int(np.diff(cosines).argmin()) + 1,
     )
+    steps = np.diff(cosines)
+    if steps.min() > -SMALLEST_STEP:
+        return told
+    return told + _("; the largest step apart is layer {step}", step=int(steps.argmin()) + 1)
 
 
 def _words(followed: list[Followed]) -> PathWords:
@@ -104,8 +109,8 @@ def _words(followed: list[Followed]) -> PathWords:
         added=_("Added by each layer (B hatched)") if len(sides) > 1 else _("Added by each layer"),
         cosines=_("Cosine"),
         norms=_("Length of the state"),
-        to_start=_("to its start"),
-        between=_("between"),
+        to_start=tuple(_("{side} and its start", side=side) for side in "AB"[: len(sides)]),
+        between=_("A and B"),
     )
 
 
@@ -114,7 +119,7 @@ def _explain(followed: list[Followed]) -> None:
         _(
             "**How to read this.** The state of the word is a stream to which every layer adds twice: first "
             "what attention brings from the other words, then what the feed-forward part makes of it. Where "
-            "the black line falls, the layer writes the difference between A and B into the word."
+            "the thick line falls, the layer writes the difference between A and B into the word."
         )
     )
     notes = [
