@@ -37,6 +37,7 @@ from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
 from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
+from bertviz_core.results.sentence_vectors import AlikePair, SentenceVectors
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
@@ -49,6 +50,7 @@ __all__ = [
     "STATIC",
     "STATISTICS",
     "Action",
+    "AlikePair",
     "AnswerByLayer",
     "AttentionBetween",
     "AttentionMaps",
@@ -92,6 +94,7 @@ __all__ = [
     "SentenceEmbeddings",
     "SentenceOrder",
     "SentencePair",
+    "SentenceVectors",
     "Speed",
     "Strategy",
     "TokenGuesses",
