@@ -64,10 +64,20 @@ def sentence_cosine_map(
     numbers = [str(order[place] + 1) for place in places]
     beside = numbers if n > FEW else [_numbered(compared, sentence, SHOWN_LETTERS) for sentence in order]
     figure.update_xaxes(
-        side="top", tickvals=places, ticktext=numbers, tickangle=0, range=[-0.5, n - 0.5], **STILL
+        side="top",
+        tickvals=places,
+        ticktext=numbers,
+        tickangle=0,
+        tickfont={"color": style.ink},
+        range=[-0.5, n - 0.5],
+        **STILL,
     )
     figure.update_yaxes(
-        tickvals=places, ticktext=beside, tickfont={"size": 11}, range=[n - 0.5, -0.5], **STILL
+        tickvals=places,
+        ticktext=beside,
+        tickfont={"size": 11, "color": style.ink},
+        range=[n - 0.5, -0.5],
+        **STILL,
     )
     return figure
 

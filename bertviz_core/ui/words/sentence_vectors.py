@@ -112,6 +112,11 @@ def _explain(compared: SentenceVectors, choices: Choices) -> None:
             "spread most; points close together are alike. The plane holds {share} % of the variance.",
             share=number(100 * compared.explained, places=0),
         )
+    elif compared.centred:
+        told = _(
+            "**How to read this.** Each cell is the cosine of two sentence vectors without their common "
+            "mean: above 0 two sentences are more alike than these are on average, below 0 less."
+        )
     else:
         told = _(
             "**How to read this.** Each cell is the cosine of two sentence vectors: 1 is the same direction. "
@@ -123,7 +128,8 @@ def _explain(compared: SentenceVectors, choices: Choices) -> None:
     if compared.centred:
         notes.append(
             _(
-                "Centred: the mean of these sentences was subtracted, so that the cosines depend on all of them."
+                "Centred: the mean of these sentences was subtracted, so that every cosine depends on all of "
+                "them."
             )
         )
         if len(compared.sentences) < FEW:
@@ -133,8 +139,8 @@ def _explain(compared: SentenceVectors, choices: Choices) -> None:
     else:
         notes.append(
             _(
-                "Raw vectors share a direction, so that even strangers have a high cosine (anisotropy; "
-                "Ethayarajh, 2019); “Centred” takes it away."
+                "Raw vectors share a direction, so that sentences with nothing in common have a cosine above "
+                "0 too (anisotropy; Ethayarajh, 2019); “Centred” takes it away."
             )
         )
     notes.append(
