@@ -41,6 +41,7 @@ from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
 from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
+from bertviz_core.results.sentence_vectors import AlikePair, SentenceVectors
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.static_forms import StaticForms
 from bertviz_core.results.substitutes import Substitutes
@@ -55,6 +56,7 @@ from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
     "Action",
+    "AlikePair",
     "AnswerByLayer",
     "AttentionBetween",
     "AttentionMaps",
@@ -114,6 +116,7 @@ __all__ = [
     "SentenceEmbeddings",
     "SentenceOrder",
     "SentencePair",
+    "SentenceVectors",
     "Speed",
     "StaticForms",
     "Strategy",
