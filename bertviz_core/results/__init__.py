@@ -38,6 +38,14 @@ from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
 from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
 from bertviz_core.results.speed import Speed
+from bertviz_core.results.tagging import (
+    PUBLISHED_F1,
+    WEIGHTED,
+    Features,
+    FeatureScore,
+    TaggingData,
+    TaggingExperiment,
+)
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.word_embeddings import WordEmbeddings
@@ -46,8 +54,10 @@ from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
     "LAYER_STRATEGIES",
+    "PUBLISHED_F1",
     "STATIC",
     "STATISTICS",
+    "WEIGHTED",
     "Action",
     "AnswerByLayer",
     "AttentionBetween",
@@ -63,6 +73,8 @@ __all__ = [
     "DirectedAnswers",
     "Encoding",
     "Evaluation",
+    "FeatureScore",
+    "Features",
     "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
@@ -94,6 +106,8 @@ __all__ = [
     "SentencePair",
     "Speed",
     "Strategy",
+    "TaggingData",
+    "TaggingExperiment",
     "TokenGuesses",
     "TokenLoss",
     "UnscoredWord",
