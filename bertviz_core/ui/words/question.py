@@ -125,7 +125,7 @@ def _say_what_was_found(layers: WordLayers, asked: WordInput) -> None:
             _("left out, without the word: {count}", count=number(len(layers.without)))
             if asked.inflected
             else _(
-                "left out, without exactly this word: {count} (“Sentences” can include other forms)",
+                "left out, without exactly this word: {count} (“Edit sentences” can include other forms)",
                 count=number(len(layers.without)),
             )
         )

@@ -45,7 +45,7 @@ class WordInput:
 def ask_input() -> WordInput | None:
     """Ask for the word and its sentences; without any say so and return None."""
     _prefill()
-    set_place, word_place, menu_place, link_place = st.columns([6, 4, 4, 2], vertical_alignment="bottom")
+    set_place, word_place, menu_place, link_place = st.columns([5, 3, 4, 3], vertical_alignment="bottom")
     with set_place:
         chosen = _choose_set()
     word = word_place.text_input(_("Word"), key=_WORD, persist_state="session") or ""
@@ -61,7 +61,7 @@ def ask_input() -> WordInput | None:
         )
     if not word.strip() or not lines.sentences:
         st.info(
-            _("Write the word, and under “Sentences” some sentences in which it stands, one a line."),
+            _("Write the word, and under “Edit sentences” some sentences in which it stands, one a line."),
             icon=":material/info:",
         )
         return None
@@ -135,7 +135,7 @@ def _take_chosen() -> None:
 def _menu(lines: SentenceLines) -> None:
     """Offer the sentences for reading and changing, and what counts as the word."""
     menu = st.popover(
-        _("Sentences: {count}", count=number(len(lines.sentences))),
+        _("Edit sentences ({count})", count=number(len(lines.sentences))),
         icon=":material/edit_note:",
         width="stretch",
         key=MENU,
