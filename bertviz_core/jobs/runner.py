@@ -18,7 +18,7 @@ from bertviz_core.errors import BertScopeError, BusyError
 Result = TypeVar("Result")
 
 Tell = Callable[[float, Result | None], None]
-"""Called by the work with the share that is done and what is finished; it raises `Stopped` to end the work."""
+"""Called by the work with the share done and what is finished; it raises `Stopped` to end the work."""
 
 MOST_WAITING = 4
 SEEN_S = 5.0
@@ -94,6 +94,7 @@ class JobRunner(Generic[Result]):
                 raise BusyError(
                     "Others wait for long work too, and the queue is full. Try again in some minutes."
                 )
+            self._forget_oldest()
             self._entries[key] = _Entry(work, Job(phase="waiting"), {visitor: time.monotonic()})
             self._entries.move_to_end(key)
             self._waiting.append(key)
@@ -126,6 +127,7 @@ class JobRunner(Generic[Result]):
             entry.stopped = True
             if entry.job.phase == "waiting":
                 self._waiting.remove(key)
+                entry.work = None
             entry.job = replace(entry.job, phase="stopped")  # a running one ends when it tells of itself next
             return True
 
@@ -140,9 +142,12 @@ class JobRunner(Generic[Result]):
             self._run(entry)
             with self._changed:
                 entry.work = None  # with whatever it holds
-                ended = [key for key, other in self._entries.items() if not other.job.open]
-                for key in ended[: -self._most_kept]:
-                    del self._entries[key]
+                self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        ended = [key for key, entry in self._entries.items() if not entry.job.open]
+        for key in ended[: -self._most_kept]:
+            del self._entries[key]
 
     def _run(self, entry: _Entry[Result]) -> None:
         def tell(share: float, finished: Result | None) -> None:

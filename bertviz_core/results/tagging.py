@@ -13,7 +13,7 @@ Features = int | str
 WEIGHTED = {"weighted_last_4": 4, "weighted_all": None}
 """Sums with learned weights, and of how many of the last layers they are; None: of all but the input."""
 
-COMBINATIONS = ("weighted_last_4", "sum_last_4", "concat_last_4", "weighted_all", "sum_all")
+COMBINATIONS = ("sum_last_4", "concat_last_4", "sum_all", "weighted_last_4", "weighted_all")
 
 NAMED_LAYERS = ("embeddings", "second_to_last", "last")
 """Layers that have a name in the paper."""
@@ -41,7 +41,7 @@ class FeatureScore:
     word_f1: NDArray[np.float64]
     """(folds,): mean of the F1 of every tag, those of words outside entities too."""
     layer_weights: NDArray[np.float64] | None = None
-    """(layers,): learned weights of the layers from 1 on, the mean over the folds; 0 where none was learned."""
+    """(layers,): learned weights of the layers from 1 on, means over the folds; 0 where none was learned."""
 
     def mean(self, *, entities: bool) -> float:
         """Return the mean over the folds that have a number, NaN where none has."""

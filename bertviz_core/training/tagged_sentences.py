@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +11,7 @@ from bertviz_core.errors import InputError
 from bertviz_core.samples.tagging import TaggedSentence
 
 LEAST_SENTENCES, MOST_SENTENCES = 10, 2_000
-MOST_CHARACTERS = 2_000_000
+MOST_CHARACTERS = 4_000_000
 MOST_TAGS = 60
 
 OUTSIDE = "O"
@@ -34,7 +36,7 @@ def read_tagged(text: str, *, language: str = "") -> tuple[TaggedSentence, ...]:
         raise InputError(
             "The file has more than {most} characters. Leave some sentences out.", most=MOST_CHARACTERS
         )
-    sentences = list(_sentences(unicodedata.normalize("NFC", text)))
+    sentences = list(_sentences(unicodedata.normalize("NFC", text.removeprefix("\ufeff"))))
     if sentences and sentences[0][0][1].lower() in _HEADINGS:
         sentences[0] = sentences[0][1:]
     sentences = [sentence for sentence in sentences if sentence]
@@ -54,7 +56,7 @@ def _sentences(text: str) -> Iterator[Rows]:
     """Yield the rows of each sentence; documents and comments are parted off."""
     tabs = "\t" in text
     rows: Rows = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
         if tabs and line.startswith("#") and "\t" not in line:
             continue
         cells = [cell.strip() for cell in line.strip().split("\t")] if tabs else line.split()
@@ -65,12 +67,13 @@ def _sentences(text: str) -> Iterator[Rows]:
             continue
         if len(cells) < 2 or not cells[0] or not cells[-1]:
             raise InputError(
-                "Line {line} has a word without a tag, or a tag without a word: “{text}”. Write a word and its "
-                "tag in each line, with a tab or a space between them.",
+                "Line {line} has a word without a tag, or a tag without a word: “{text}”. Write a word and "
+                "its tag in each line, with a tab or a space between them.",
                 line=number,
                 text=line.strip()[:60],
             )
-        rows.append((" ".join(cells[0].split()), cells[-1]))
+        # One string for each different word: the file may be kept for long.
+        rows.append((sys.intern(" ".join(cells[0].split())), sys.intern(cells[-1])))
     if rows:
         yield rows
 
@@ -116,7 +119,7 @@ def _as_bio2(tags: Sequence[str], known: set[str]) -> tuple[str, ...]:
             last = ""
             continue
         place, name = (tag[0], tag[2:]) if prefixed else ("I", tag)
-        written.append(f"I-{name}" if name == last and place in _GOES_ON else f"B-{name}")
+        written.append(sys.intern(f"{'I' if name == last and place in _GOES_ON else 'B'}-{name}"))
         last = "" if place in _ENDS else name
     return tuple(written)
 

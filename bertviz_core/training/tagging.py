@@ -83,9 +83,8 @@ def compare_features(
 
 
 def feature_choices(layers: int) -> tuple[Features, ...]:
-    """Return all features of a model in the order in which they are tried: those of the paper first."""
-    first: list[Features] = list(dict.fromkeys((0, layers - 1, layers)))
-    return (*first, *COMBINATIONS, *(layer for layer in range(layers) if layer not in first))
+    """Return all features of a model in the order in which they are tried: what takes long comes last."""
+    return (*range(layers + 1), *COMBINATIONS)
 
 
 def split_by_sentence(sentence_index: NDArray[np.int64]) -> list[Fold]:
@@ -106,9 +105,8 @@ def _score(
 
     predict = _weighted if choice in WEIGHTED else _on_combined
     of_entities, of_words, weights = [], [], []
-    for number, ((learned, tagged), (said, shares)) in enumerate(
-        zip(folds, predict(words, choice, folds), strict=True)
-    ):
+    for number, (said, shares) in enumerate(predict(words, choice, folds)):
+        tagged = folds[number][1]
         right = words.tags[tagged]
         of_words.append(f1_score(right, said, average="macro", zero_division=0))
         of_entities.append(
@@ -116,13 +114,14 @@ def _score(
             if words.data.has_entities
             else np.nan
         )
-        weights.append(shares)
+        if shares is not None:
+            weights.append(shares)
         tell(number + 1)
     return FeatureScore(
         features=choice,
         entity_f1=np.array(of_entities),
         word_f1=np.array(of_words),
-        layer_weights=None if weights[0] is None else np.mean(weights, axis=0),
+        layer_weights=np.mean(weights, axis=0) if weights else None,
     )
 
 

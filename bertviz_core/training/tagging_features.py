@@ -73,7 +73,12 @@ def tagged_words(
     engine.hidden_states([texts[number] for number in chosen], take=take)
     unread = sum(len(sentences[number].tokens) - len(places[number]) for number in chosen)
     return TaggedWords(
-        data=_describe(tags, unread, len(texts) - len(places), len(places) - len(chosen)),
+        data=describe_tags(
+            tags,
+            unread_words=unread,
+            unread_sentences=len(texts) - len(places),
+            unused_sentences=len(places) - len(chosen),
+        ),
         states=kept[0],
         tags=np.array([tag for own in tags for tag in own]),
         sentence_index=np.repeat(np.arange(len(chosen)), lengths),
@@ -131,7 +136,14 @@ def _require_enough(tags: Sequence[Sequence[str]]) -> None:
         )
 
 
-def _describe(tags: Sequence[Sequence[str]], unread: int, unread_sentences: int, unused: int) -> TaggingData:
+def describe_tags(
+    tags: Sequence[Sequence[str]],
+    *,
+    unread_words: int = 0,
+    unread_sentences: int = 0,
+    unused_sentences: int = 0,
+) -> TaggingData:
+    """Count the tags and entities of sentences, and keep the numbers of what was left out."""
     of_words = Counter(tag for own in tags for tag in own)
     in_entities = all(tag == OUTSIDE or tag.startswith(("B-", "I-")) for tag in of_words)
     entities = Counter(name for *_, name in entities_of(tags)) if in_entities else Counter()
@@ -139,8 +151,8 @@ def _describe(tags: Sequence[Sequence[str]], unread: int, unread_sentences: int,
         sentences=len(tags),
         words=of_words.total(),
         unread_sentences=unread_sentences,
-        unread_words=unread,
-        unused_sentences=unused,
+        unread_words=unread_words,
+        unused_sentences=unused_sentences,
         tags=tuple(of_words.most_common()),
         entities=tuple(entities.most_common()),
     )

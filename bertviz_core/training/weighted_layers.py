@@ -48,7 +48,7 @@ class WeightedLayers:
             scores = _Mix.apply(shares.softmax(dim=0), states) @ matrix + offset
             penalty = matrix.square().sum() / (2 * self._c * len(right)) + EVENNESS * shares.square().sum()
             total: Tensor = torch.nn.functional.cross_entropy(scores, right) + penalty
-            total.backward()  # type: ignore[no-untyped-call]
+            total.backward()
             return total
 
         with torch.enable_grad():
