@@ -24,7 +24,7 @@ ROWS: tuple[Features, ...] = (
 )
 """Those of the published table, with the plain sums beside them."""
 
-HEIGHT = 340
+HEIGHT = 350
 PUBLISHED = "#999999"
 _BETWEEN = 0.06
 _WEIGHTS_SHARE = 0.26
@@ -81,7 +81,7 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
     figure.update_layout(
         style.layout(
             height=HEIGHT,
-            margin={"l": 10, "r": 6, "t": 62, "b": 24},
+            margin={"l": 10, "r": 6, "t": 76, "b": 24},
             xaxis=axis | {"domain": [0, half + 0.03]},
             xaxis2=axis | {"domain": [half + _BETWEEN + 0.03, 1], "anchor": "y"},
         )

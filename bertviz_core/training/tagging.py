@@ -33,6 +33,10 @@ C = 0.1
 """Inverse strength of the penalty, the same for all features."""
 
 _MOST_STEPS, _TOLERANCE = 200, 1e-3
+_READING = 10
+_COSTS: dict[Features, int] = {"concat_last_4": 4, "weighted_last_4": 20, "weighted_all": 40}
+"""About how long what takes, where the features of one layer take 1."""
+
 _SEED = 0
 
 Tell = Callable[[float, TaggingExperiment | None], None]
@@ -59,27 +63,20 @@ def compare_features(
 
     tell = tell or (lambda share, finished: None)
     features = feature_choices(engine.info.layers)
-    parts = len(features) * FOLDS
-    reading = parts // 4  # about as long as so many folds
+    costs = np.cumsum([_READING, *(_COSTS.get(choice, 1) for choice in features)])
+    before = (costs / costs[-1]).tolist()  # share of the work that is done when each kind of features begins
 
-    def told_reading(done: int, total: int) -> None:
-        tell(done / total * reading / (reading + parts), None)
-
-    words = tagged_words(engine, sentences, progress=told_reading)
+    words = tagged_words(engine, sentences, progress=lambda done, total: tell(done / total * before[0], None))
     experiment = TaggingExperiment(
         model=engine.info.id, layers=engine.info.layers, folds=FOLDS, data=words.data, scores=()
     )
     folds = split_by_sentence(words.sentence_index)
-    scores: list[FeatureScore] = []
     # Others are answered meanwhile: linear algebra keeps to one core.
     with threadpool_limits(limits=1, user_api="blas"):
-        for number, choice in enumerate(features):
-
-            def told_fold(done: int, *, before: int = number * FOLDS) -> None:
-                tell((reading + before + done) / (reading + parts), _with(experiment, scores))
-
-            scores.append(_score(words, choice, folds, told_fold))
-    return _with(experiment, scores)
+        for choice, begin, end in zip(features, before, before[1:], strict=False):
+            score = _score(words, choice, folds, _after_fold(tell, experiment, begin=begin, end=end))
+            experiment = replace(experiment, scores=(*experiment.scores, score))
+    return experiment
 
 
 def feature_choices(layers: int) -> tuple[Features, ...]:
@@ -94,8 +91,11 @@ def split_by_sentence(sentence_index: NDArray[np.int64]) -> list[Fold]:
     return [(~tagged, tagged) for tagged in held_out]
 
 
-def _with(experiment: TaggingExperiment, scores: Sequence[FeatureScore]) -> TaggingExperiment:
-    return replace(experiment, scores=tuple(scores))
+def _after_fold(
+    tell: Tell, finished: TaggingExperiment, *, begin: float, end: float
+) -> Callable[[int], None]:
+    """Return what is called with the number of finished folds of features that take from `begin` to `end`."""
+    return lambda done: tell(begin + done / FOLDS * (end - begin), finished)
 
 
 def _score(

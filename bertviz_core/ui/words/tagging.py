@@ -178,7 +178,7 @@ def _explain() -> None:
     st.caption(
         _(
             "An entity is right if all its words and its class are. Weights of a weighted sum are learned "
-            "with the classifier (ELMo, Peters et al. 2018). Published: Devlin et al. 2019, table 7, on 14,000 "
-            "sentences of English news for learning. Compare the order of the rows, not their height."
+            "with the classifier (ELMo, Peters et al. 2018). Published: Devlin et al. 2019, table 7, learned "
+            "on 14,000 sentences of English news. Compare the order of the rows, not their height."
         )
     )

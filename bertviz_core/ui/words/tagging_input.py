@@ -94,9 +94,7 @@ def _file_menu() -> None:
     )
     with menu:
         st.file_uploader(
-            _(
-                "CoNLL: a word and its tag in each line (first and last column), a blank line between sentences"
-            ),
+            _("CoNLL: word first and tag last in each line, a blank line between sentences"),
             type=["conll", "txt", "tsv", "iob", "bio", "iob2", "conllu"],
             key=_FILE,
             on_change=_take_file,
