@@ -24,7 +24,7 @@ ROWS: tuple[Features, ...] = (
 )
 """Those of the published table, with the plain sums beside them."""
 
-HEIGHT = 350
+HEIGHT = 356
 PUBLISHED = "#999999"
 _BETWEEN = 0.06
 _WEIGHTS_SHARE = 0.26
@@ -73,7 +73,7 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
             y=1,
             yref="paper",
             yanchor="bottom",
-            font_size=12,
+            font_size=11,
             showarrow=False,
         )
     axis: dict[str, Any] = {"range": [0, 1.36 * _FULL], "tickvals": [0, 25, 50, 75, _FULL], **STILL}
@@ -81,7 +81,7 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
     figure.update_layout(
         style.layout(
             height=HEIGHT,
-            margin={"l": 10, "r": 6, "t": 76, "b": 24},
+            margin={"l": 10, "r": 6, "t": 84, "b": 24},
             xaxis=axis | {"domain": [0, half + 0.03]},
             xaxis2=axis | {"domain": [half + _BETWEEN + 0.03, 1], "anchor": "y"},
         )

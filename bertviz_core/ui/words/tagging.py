@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
-from bertviz_core.charts.tagging import ROWS, TaggingWords, tagging_bars, tagging_layers
+from bertviz_core.charts.tagging import tagging_bars, tagging_layers
 from bertviz_core.errors import BertScopeError
-from bertviz_core.results import Features, TaggingExperiment
+from bertviz_core.results import TaggingExperiment
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.words.layer_choice import layers_name
 from bertviz_core.ui.words.tagging_data import show_counts, show_sentences, what_was_left_out
 from bertviz_core.ui.words.tagging_files import ordered_scores, published_f1, tagging_csv, tagging_json
 from bertviz_core.ui.words.tagging_input import DATA_PARAMETER, TaggedSet, ask_data, data_summary
 from bertviz_core.ui.words.tagging_job import job_key, look_at_job, show_progress, start_job
+from bertviz_core.ui.words.tagging_names import chart_words, features_name
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -70,7 +70,7 @@ def _draw_run(engine: BertEngine, data: TaggedSet, polling: bool) -> None:
     st.html(_STYLE)
     with st.container(key="tagging_pictures"):
         bars_place, side_place = st.columns([3, 2], gap="small")
-    words = _words(engine, data, finished)
+    words = chart_words(engine, finished)
     with bars_place:
         st.plotly_chart(
             tagging_bars(finished, chart_style(), words),
@@ -99,16 +99,6 @@ def _draw_run(engine: BertEngine, data: TaggedSet, polling: bool) -> None:
         download_button(_("Scores as JSON"), "layers_as_features.json", everything)
 
 
-def features_name(features: Features) -> str:
-    """Name layers or a combination in the visitor's language."""
-    names = {
-        "embeddings": layers_name(0),
-        "weighted_last_4": _("weighted sum of the last four"),
-        "weighted_all": _("weighted sum of all layers"),
-    }
-    return names.get(str(features)) or layers_name(features)  # type: ignore[arg-type]
-
-
 def _title(finished: TaggingExperiment | None) -> str:
     """Say what came out, as far as it is known."""
     best = finished.best_layer if finished else None
@@ -121,24 +111,6 @@ def _title(finished: TaggingExperiment | None) -> str:
         layer=best.features,
         best=number(100 * best.mean(entities=entities), places=1),
         last=number(100 * last.mean(entities=entities), places=1),
-    )
-
-
-def _words(engine: BertEngine, data: TaggedSet, finished: TaggingExperiment | None) -> TaggingWords:
-    of_entities = _("F1 of entities, %")
-    of_words = _("F1 of tags, %")
-    return TaggingWords(
-        rows=tuple(features_name(row) for row in ROWS),
-        measured=(_("Measured here:"), engine.info.name),
-        published=(
-            _("Published, not measured here:"),
-            _("BERT-base, CoNLL-2003,"),
-            _("with a BiLSTM on top"),
-        ),
-        not_measured=_("not measured yet"),
-        f1=of_words if finished and not finished.data.has_entities else of_entities,
-        layer=_("Layer"),
-        weight=_("Weight"),
     )
 
 

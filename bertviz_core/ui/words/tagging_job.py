@@ -65,7 +65,9 @@ def show_progress(job: Job[TaggingExperiment], key: Hashable) -> None:
 
 def _progress_text(job: Job[TaggingExperiment]) -> str:
     if job.phase == "waiting":
-        return _("Waits for {count} others. You can leave this page meanwhile.", count=number(job.ahead))
+        return _(
+            "In the queue, {count} before it. You can leave this page meanwhile.", count=number(job.ahead)
+        )
     if job.result is None:
         return _("The model reads the sentences. You can leave this page meanwhile.")
     return _(
