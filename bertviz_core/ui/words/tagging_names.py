@@ -12,6 +12,8 @@ from bertviz_core.ui.words.layer_choice import layers_name
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
+PUBLISHED_OF = ("BERT-base + BiLSTM,", "CoNLL-2003;")
+
 
 def features_name(features: Features) -> str:
     """Name layers or a combination."""
@@ -30,8 +32,7 @@ def chart_words(engine: BertEngine, finished: TaggingExperiment | None) -> Taggi
         measured=(_("Measured here:"), engine.info.name),
         published=(
             _("Published:"),
-            _("BERT-base + BiLSTM,"),
-            _("CoNLL-2003;"),
+            *PUBLISHED_OF,
             _("not measured here"),
         ),
         not_measured=_("not measured yet"),
