@@ -24,7 +24,7 @@ MOST_WAITING = 4
 SEEN_S = 5.0
 """Who has not asked for longer does not wait any more: a page that shows a job asks every second."""
 
-NICENESS = 10
+NICENESS = 5
 Phase = Literal["waiting", "running", "done", "stopped", "failed"]
 
 

@@ -54,12 +54,13 @@ def read_tagged(text: str, *, language: str = "") -> tuple[TaggedSentence, ...]:
 
 def _sentences(text: str) -> Iterator[Rows]:
     """Yield the rows of each sentence; documents and comments are parted off."""
-    tabs = "\t" in text
+    lines = [line.strip() for line in re.split(r"\r\n?|\n", text)]
+    tabs = any("\t" in line for line in lines)
     rows: Rows = []
-    for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
+    for number, line in enumerate(lines, start=1):
         if tabs and line.startswith("#") and "\t" not in line:
             continue
-        cells = [cell.strip() for cell in line.strip().split("\t")] if tabs else line.split()
+        cells = [cell.strip() for cell in line.split("\t")] if tabs else line.split()
         if not any(cells) or cells[0] == _DOCUMENT:
             if rows:
                 yield rows
@@ -70,7 +71,7 @@ def _sentences(text: str) -> Iterator[Rows]:
                 "Line {line} has a word without a tag, or a tag without a word: “{text}”. Write a word and "
                 "its tag in each line, with a tab or a space between them.",
                 line=number,
-                text=line.strip()[:60],
+                text=line[:60],
             )
         # One string for each different word: the file may be kept for long.
         rows.append((sys.intern(" ".join(cells[0].split())), sys.intern(cells[-1])))
