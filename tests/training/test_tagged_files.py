@@ -43,7 +43,7 @@ def first(text: str) -> TaggedSentence:
         "word\ttag\n" + file_of(*(row.replace(" ", "\t") for row in ROWS)),
         "# sent_id = 1\n" + file_of(*(row.replace(" ", "\t") for row in ROWS)),
     ],
-    ids="spaces tabs conll-2003 many-tabs docstart docstart-joined windows old-mac blank heading comment".split(),
+    ids="spaces tabs conll-2003 many-tabs docstart joined windows old-mac blank heading comment".split(),
 )
 def test_the_word_comes_first_and_the_tag_last(text: str) -> None:
     read = first(text)
