@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import get_args
 
-from bertviz_core.analysis.occurrences import OccurrenceFinder
+from bertviz_core.analysis.nearest_words import nearest_words
+from bertviz_core.analysis.occurrences import OccurrenceFinder, Span
 from bertviz_core.analysis.sentence_embeddings import sentence_embeddings
+from bertviz_core.analysis.substitutes import substitutes
 from bertviz_core.analysis.word_layers import Progress, require_layers_choice, require_word, word_layers
 from bertviz_core.engine.base import BaseEngine
 from bertviz_core.errors import InputError
 from bertviz_core.results import (
     Layers,
+    NearestWords,
     Pooling,
     SentenceEmbeddings,
+    Substitutes,
     Vectors,
     WordEmbeddings,
     WordLayers,
@@ -83,6 +87,27 @@ class EmbeddingQuestions(BaseEngine):
             sentence_index=found.sentence_index,
             spans=found.spans,
         )
+
+    def nearest_words(self, word: str, *, top_k: int = 10) -> NearestWords:
+        """Return the vocabulary's words whose static vectors are nearest to that of a word, by cosine.
+
+        Raises:
+            InputError: There is nothing in the word.
+        """
+        return nearest_words(self._passes, self._reader, self._reader.clean(require_word(word)), top_k=top_k)
+
+    def substitutes(self, places: Iterable[tuple[str, Span]], *, top_k: int = 5) -> Substitutes:
+        """Return the words that the model would put in the place of a word, in each of its contexts.
+
+        Args:
+            places: Texts, each with the character offsets of what is hidden in it; at most 500.
+            top_k: Words for each; the one that stood there, and pieces of words, are left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There are too many places, or one lies beyond the model's length.
+        """
+        return substitutes(self._passes, self._reader, list(places), top_k=top_k)
 
     def embed_sentences(
         self, sentences: Iterable[str], *, pooling: Pooling = "cls", layers: Layers = "last"

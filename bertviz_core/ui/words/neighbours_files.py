@@ -1,0 +1,54 @@
+"""The cosines of a word's occurrences as files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bertviz_core.ui.downloads import csv_text, json_text
+
+if TYPE_CHECKING:
+    from bertviz_core.ui.words.neighbours_choices import NeighbourChoices
+    from bertviz_core.ui.words.question import AskedWord
+
+
+def cosines_csv(asked: AskedWord, drawn: NDArray[np.int64], cosines: NDArray[np.float32]) -> str:
+    """Return a line for each occurrence: its sentence, sense, and the cosine to every other one."""
+    word = asked.layers
+    return csv_text(
+        ["occurrence", "sense", "sentence", *(f"to {occurrence + 1}" for occurrence in drawn.tolist())],
+        (
+            [
+                occurrence + 1,
+                asked.occurrence_senses[occurrence],
+                asked.sentences[word.sentence_index[occurrence]],
+                *(f"{cosine:.6f}" for cosine in row),
+            ]
+            for occurrence, row in zip(drawn.tolist(), cosines.tolist(), strict=True)
+        ),
+    )
+
+
+def neighbours_json(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float32]) -> str:
+    """Return the matrix with what its rows are."""
+    word = asked.layers
+    return json_text(
+        {
+            "model": word.model,
+            "word": asked.word,
+            "layers": chosen.vectors,
+            "centred": chosen.centred,
+            "occurrences": [
+                {
+                    "sentence": asked.sentences[word.sentence_index[occurrence]],
+                    "start": int(word.spans[occurrence][0]),
+                    "end": int(word.spans[occurrence][1]),
+                    "sense": asked.occurrence_senses[occurrence],
+                }
+                for occurrence in chosen.drawn.tolist()
+            ],
+            "cosines": [[round(cosine, 6) for cosine in row] for row in cosines.tolist()],
+        }
+    )
