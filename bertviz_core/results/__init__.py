@@ -45,6 +45,7 @@ from bertviz_core.results.sentence_vectors import AlikePair, SentenceVectors
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.static_forms import StaticForms
 from bertviz_core.results.substitutes import Substitutes
+from bertviz_core.results.tagging import FeatureScore, Features, PUBLISHED_F1, TaggingData, TaggingExperiment, WEIGHTED
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.token_path import TokenPath
@@ -73,6 +74,8 @@ __all__ = [
     "DirectedAnswers",
     "Encoding",
     "Evaluation",
+    "FeatureScore",
+    "Features",
     "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
@@ -97,6 +100,7 @@ __all__ = [
     "NearestWords",
     "NextSentence",
     "PROJECTION_METHODS",
+    "PUBLISHED_F1",
     "PairItem",
     "PairScores",
     "Pooling",
@@ -121,11 +125,14 @@ __all__ = [
     "StaticForms",
     "Strategy",
     "Substitutes",
+    "TaggingData",
+    "TaggingExperiment",
     "TokenGuesses",
     "TokenLoss",
     "TokenPath",
     "UnscoredWord",
     "Vectors",
+    "WEIGHTED",
     "WEIGHTED_SUM",
     "WithinWords",
     "WordClusters",
