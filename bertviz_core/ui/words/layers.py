@@ -40,13 +40,15 @@ def draw(engine: BertEngine) -> None:
         scores = _scores(asked.layers, asked.key, asked.occurrence_senses, clustering)
     title_place.subheader(_title(scores), anchor=False)
     figure = layer_score_lines(scores, chart_style(), _words(scores))
-    draw_growing(
-        figure,
-        "layer_scores_chart",
-        room=ROOM,
-        picture="which_layer",
-        alt=_("Lines: how well the vectors of every layer tell the senses apart"),
-    )
+    (chart_place,) = st.columns(1)  # in a column the chart grows with its room
+    with chart_place:
+        draw_growing(
+            figure,
+            "layer_scores_chart",
+            room=ROOM,
+            picture="which_layer",
+            alt=_("Lines: how well the vectors of every layer tell the senses apart"),
+        )
     _explain(scores)
     _table(scores)
     with st.container(horizontal=True):
@@ -71,7 +73,7 @@ def _title(scores: LayerScores) -> str:
         return _(
             "Best after layer {layer}: {best} % of nearest neighbours are of the same sense; by always "
             "saying “{sense}” {majority} %",
-            layer=layer,
+            layer=_layer(layer),
             best=number(100 * best, places=0),
             sense=literal(_shorten(sense)),
             majority=number(100 * share, places=0),
@@ -82,9 +84,13 @@ def _title(scores: LayerScores) -> str:
     return _(
         "“{word}”: clusters lie furthest apart after layer {layer} (silhouette {best})",
         word=literal(_shorten(scores.word)),
-        layer=layer,
+        layer=_layer(layer),
         best=number(best, places=2),
     )
+
+
+def _layer(layer: int) -> str:
+    return str(layer) if layer else f"0 ({_('input')})"
 
 
 def _words(scores: LayerScores) -> LayerScoreWords:
