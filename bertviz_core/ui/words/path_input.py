@@ -92,7 +92,7 @@ def _ask_sentences() -> tuple[str, str]:
     elif _FIRST not in state:
         example = PATH_EXAMPLES[language()][0]
         state[_FIRST], state[_SECOND] = example.first, example.second
-    first_place, second_place, menu_place, link_place = st.columns([6, 6, 3, 3], vertical_alignment="bottom")
+    first_place, second_place, menu_place, link_place = st.columns([6, 6, 4, 3], vertical_alignment="bottom")
     first = first_place.text_input(_("Sentence A"), key=_FIRST, persist_state="session") or ""
     second = (
         second_place.text_input(_("Sentence B, to compare with"), key=_SECOND, persist_state="session") or ""
