@@ -170,7 +170,7 @@ def _explain(asked: AskedWord, chosen: NeighbourChoices) -> None:
         _(
             "**How to read this.** A cell is the cosine between the word's vectors in two sentences; the "
             "framed row is the chosen occurrence. Where a model tells senses apart, the blocks along the "
-            "diagonal are darker than the rest."
+            "diagonal stand out from the rest."
         )
     )
     if len(asked.layers) > len(chosen.drawn):
