@@ -73,15 +73,15 @@ def _title(scores: LayerScores) -> str:
             "saying “{sense}” {majority} %",
             layer=layer,
             best=number(100 * best, places=0),
-            sense=literal(sense),
+            sense=literal(_shorten(sense)),
             majority=number(100 * share, places=0),
         )
     layer, best = scores.best_layer("silhouette")
     if isnan(best):
-        return _("“{word}”: too few occurrences to find clusters", word=literal(scores.word))
+        return _("“{word}”: too few occurrences to find clusters", word=literal(_shorten(scores.word)))
     return _(
         "“{word}”: clusters lie furthest apart after layer {layer} (silhouette {best})",
-        word=literal(scores.word),
+        word=literal(_shorten(scores.word)),
         layer=layer,
         best=number(best, places=2),
     )
@@ -190,5 +190,5 @@ def _full_name(kind: ScoredVectors) -> str:
     return _("learned sum of all layers") if kind == WEIGHTED_SUM else layers_name(kind)
 
 
-def _shorten(sense: str) -> str:
-    return sense if len(sense) <= SHOWN_LETTERS else f"{sense[: SHOWN_LETTERS - 1]}…"
+def _shorten(text: str) -> str:
+    return text if len(text) <= SHOWN_LETTERS else f"{text[: SHOWN_LETTERS - 1]}…"
