@@ -99,7 +99,7 @@ class EmbeddingQuestions(BaseEngine):
         """Return the vocabulary's words whose static vectors are nearest to that of a word, by cosine.
 
         Raises:
-            InputError: There is nothing in the word.
+            InputError: There is nothing in the word, or `top_k` is not between 1 and the vocabulary's size.
         """
         return nearest_words(self._passes, self._reader, self._reader.clean(require_word(word)), top_k=top_k)
 
@@ -108,11 +108,13 @@ class EmbeddingQuestions(BaseEngine):
 
         Args:
             places: Texts, each with the character offsets of what is hidden in it; at most 500.
-            top_k: Words for each; the one that stood there, and pieces of words, are left out.
+            top_k: Words for each, at most 40; the one that stood there, and pieces of words, are left out, so
+                that there may be fewer.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
-            InputError: There are too many places, or one lies beyond the model's length.
+            InputError: There are too many places, one holds nothing or lies beyond the model's length, or
+                `top_k` is out of bounds.
         """
         return substitutes(self._passes, self._reader, list(places), top_k=top_k)
 
