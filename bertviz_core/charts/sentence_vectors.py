@@ -8,16 +8,18 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, colour_at, note, plain, readable_ink
+from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, note, plain
 from bertviz_core.results import SentenceVectors
 
 HEIGHT = 430
-LEFT, SHOWN_LETTERS, HOVER_LETTERS = 158, 22, 90
+LEFT, SHOWN_LETTERS, HOVER_LETTERS = 136, 18, 90
 FEW = 16
 """Up to so many sentences the numbers stand in the cells, and beginnings of the sentences beside them."""
 
 MOST_TICKS = 25
 _FLOOR_STEP = 0.05
+_LABEL = (0.3, 0.05)
+"""Width and height of a name, as a share of the picture."""
 
 
 def sentence_cosine_map(
@@ -54,8 +56,7 @@ def sentence_cosine_map(
         )
     )
     if n <= FEW:
-        inks = (values - least) / (1 - least)
-        figure.add_trace(_numbers(values, [colour_at(scale, float(place)) for place in inks.ravel()]))
+        figure.update_traces(texttemplate="%{z:.2f}")  # as large as the cells allow
     left = LEFT if n <= FEW else 44
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": left, "r": 8, "t": 50, "b": 8}))
     note(figure, plain(heading), x=0, y=1, xshift=8 - left, yshift=26)
@@ -102,7 +103,7 @@ def sentence_points(compared: SentenceVectors, style: ChartStyle, *, axes: tuple
                 _numbered(compared, sentence, SHOWN_LETTERS) if few else str(sentence + 1)
                 for sentence in range(n)
             ],
-            textposition=_beside(x) if few else "top center",
+            textposition=_beside(compared.points) if few else "top center",
             textfont={"size": 11 if few else 9},
             marker={"size": 9, "color": MORE, "line": {"width": 1, "color": style.background}},
             customdata=names,
@@ -124,24 +125,18 @@ def sentence_points(compared: SentenceVectors, style: ChartStyle, *, axes: tuple
     return figure
 
 
-def _numbers(values: NDArray[np.float32], cells: list[str]) -> go.Scatter:
-    """Write each cosine in its cell, in the ink that can be read on the cell's colour."""
-    rows, columns = np.indices(values.shape).reshape(2, -1)
-    return go.Scatter(
-        x=columns,
-        y=rows,
-        mode="text",
-        customdata=values.ravel(),
-        texttemplate="%{customdata:.2f}",
-        textfont={"size": 11 if len(values) <= 12 else 9, "color": [readable_ink(cell) for cell in cells]},
-        hoverinfo="skip",
-    )
-
-
-def _beside(x: NDArray[np.float32]) -> list[str]:
-    """Write to the inner side of the points at the edges, so that nothing leaves the picture."""
-    middle = (float(x.min()) + float(x.max())) / 2
-    return ["middle right" if place <= middle else "middle left" for place in x.tolist()]
+def _beside(points: NDArray[np.float32]) -> list[str]:
+    """Write to the inner side of each point, above or below where another one is written beside it."""
+    spread = np.maximum(np.ptp(points, axis=0), 1e-6)
+    middle = (points[:, 0].min() + points[:, 0].max()) / 2
+    places = []
+    for point, around in zip(points, np.abs(points[:, None] - points) / spread, strict=True):
+        near = (around < _LABEL).all(axis=1)  # itself too
+        side = "right" if point[0] <= middle else "left"
+        rank = int((points[near, 1] < point[1]).sum())
+        height = "middle" if near.sum() == 1 else "top" if rank else "bottom"
+        places.append(f"{height} {side}")
+    return places
 
 
 def _numbered(compared: SentenceVectors, sentence: int, letters: int) -> str:
