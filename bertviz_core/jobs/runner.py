@@ -88,7 +88,7 @@ class JobRunner(Generic[Result]):
         with self._changed:
             entry = self._entries.get(key)
             if entry and not entry.stopped and (entry.job.open or entry.job.phase == "done"):
-                entry.seen[visitor] = time.monotonic()
+                self._see(entry, visitor)
                 return
             if len(self._waiting) >= MOST_WAITING:
                 raise BusyError(
@@ -109,7 +109,7 @@ class JobRunner(Generic[Result]):
             entry = self._entries.get(key)
             if entry is None:
                 return None
-            entry.seen[visitor] = time.monotonic()
+            self._see(entry, visitor)
             if entry.job.phase == "waiting" and key in self._waiting:
                 running = any(other.job.phase == "running" for other in self._entries.values())
                 return replace(entry.job, ahead=self._waiting.index(key) + running)
@@ -131,6 +131,10 @@ class JobRunner(Generic[Result]):
             entry.job = replace(entry.job, phase="stopped")  # a running one ends when it tells of itself next
             return True
 
+    def _see(self, entry: _Entry[Result], visitor: str) -> None:
+        if entry.job.open:  # nobody waits for one that has ended
+            entry.seen[visitor] = time.monotonic()
+
     def _run_all(self) -> None:
         if sys.platform == "linux":  # there a thread has a niceness of its own; pages come first
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
@@ -142,6 +146,7 @@ class JobRunner(Generic[Result]):
             self._run(entry)
             with self._changed:
                 entry.work = None  # with whatever it holds
+                entry.seen.clear()
                 self._forget_oldest()
 
     def _forget_oldest(self) -> None:

@@ -221,3 +221,14 @@ def test_only_the_last_ended_jobs_are_kept(runner: JobRunner[str], works) -> Non
     kept = [key for key in "abcdef" if runner.look(key, visitor="me")]
     assert kept[-3:] == list("def") and len(kept) <= 4
     assert all(entry.work is None for key, entry in runner._entries.items() if key != "f")
+
+
+def test_who_looks_at_an_ended_job_leaves_nothing_behind(runner: JobRunner[str], works) -> None:
+    work = works()
+    work.may_end.set()
+    runner.start("a", work, visitor="me")
+    quietly(runner, "a", "done")
+    for number in range(50):
+        assert runner.look("a", visitor=str(number)).result == "whole"
+        runner.start("a", work, visitor=str(number))
+    assert len(runner._entries["a"].seen) <= 1

@@ -97,7 +97,7 @@ def test_a_run_shows_its_numbers_and_is_kept_for_others(open_tagging: OpenTaggin
     assert len(app.get("plotly_chart")) == 2
     assert len(bars(app)[0]["hovertext"]) == 8
     assert app.button(key="tagging_run").disabled
-    assert "12 sentences, 66 words" in captions(app)
+    assert "12 sentences, 66 words · LOC 12, PER 6 · 5 folds" in captions(app)
     table = app.dataframe[0].value
     assert len(table) == 13 + 5
     labels = [button.label for button in app.get("download_button")]

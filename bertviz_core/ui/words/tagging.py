@@ -15,7 +15,7 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.words.tagging_data import show_counts, show_sentences, what_was_left_out
+from bertviz_core.ui.words.tagging_data import data_notes, show_counts, show_sentences
 from bertviz_core.ui.words.tagging_files import ordered_scores, published_f1, tagging_csv, tagging_json
 from bertviz_core.ui.words.tagging_input import DATA_PARAMETER, TaggedSet, ask_data, data_summary
 from bertviz_core.ui.words.tagging_job import job_key, look_at_job, show_progress, start_job
@@ -91,7 +91,7 @@ def _draw_run(engine: BertEngine, data: TaggedSet, polling: bool) -> None:
     _explain()
     if finished is None:
         return
-    st.caption(" · ".join([data_summary(data), *what_was_left_out(finished.data)]))
+    st.caption(" · ".join([data_summary(data), *data_notes(finished.data)]))
     _table(finished)
     with st.container(horizontal=True):
         download_button(_("Scores as CSV"), "layers_as_features.csv", tagging_csv(finished))

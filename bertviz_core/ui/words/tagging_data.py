@@ -15,6 +15,7 @@ from bertviz_core.ui.words.tagging_input import TaggedSet, data_summary
 
 SHOWN_SENTENCES = 500
 EXAMPLES = 3
+NAMED_CLASSES = 8
 
 
 def show_counts(data: TaggedSet) -> None:
@@ -52,9 +53,13 @@ def show_sentences(data: TaggedSet) -> None:
             st.caption(_("The first {count} sentences.", count=number(SHOWN_SENTENCES)))
 
 
-def what_was_left_out(data: TaggingData) -> list[str]:
-    """Say which sentences and words the experiment did not take; nothing where it took all."""
-    told = []
+def data_notes(data: TaggingData) -> list[str]:
+    """Say how often the most frequent classes are, and which sentences and words were left out, if any."""
+    classes = (data.entities or data.tags)[:NAMED_CLASSES]
+    told = [
+        ", ".join(f"{literal(name)} {number(count)}" for name, count in classes),
+        _("{folds} folds", folds=FOLDS),
+    ]
     if data.unread_sentences:
         told.append(
             _("left out, not readable for the model: {count} sentences", count=number(data.unread_sentences))

@@ -102,7 +102,8 @@ def _file_menu() -> None:
         st.caption(
             _(
                 "10 to 2,000 sentences; tags as B-PER, I-PER, O (BIO), as BIOES, or names of classes. The "
-                "sentences stay on this server for as long as there is room, and are sent nowhere."
+                "sentences stay on this server for as long as there is room: whoever has the link of this "
+                "view sees them."
             )
         )
         st.code("Ana\tB-PER\nvive\tO\nen\tO\nSan\tB-LOC\nJuan\tI-LOC\n.\tO", language=None)
