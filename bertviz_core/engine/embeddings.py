@@ -6,18 +6,22 @@ from collections.abc import Iterable, Sequence
 from typing import get_args
 
 from bertviz_core.analysis.anisotropy import draw_random_words
-from bertviz_core.analysis.occurrences import OccurrenceFinder
+from bertviz_core.analysis.nearest_words import nearest_words
+from bertviz_core.analysis.occurrences import OccurrenceFinder, Span
 from bertviz_core.analysis.self_similarity import word_geometry
 from bertviz_core.analysis.sentence_embeddings import sentence_embeddings
+from bertviz_core.analysis.substitutes import substitutes
 from bertviz_core.analysis.token_path import token_path
 from bertviz_core.analysis.word_layers import Progress, require_layers_choice, require_word, word_layers
 from bertviz_core.engine.base import BaseEngine
 from bertviz_core.errors import InputError
 from bertviz_core.results import (
     Layers,
+    NearestWords,
     Pooling,
     RandomWords,
     SentenceEmbeddings,
+    Substitutes,
     TokenPath,
     Vectors,
     WordEmbeddings,
@@ -90,6 +94,29 @@ class EmbeddingQuestions(BaseEngine):
             sentence_index=found.sentence_index,
             spans=found.spans,
         )
+
+    def nearest_words(self, word: str, *, top_k: int = 10) -> NearestWords:
+        """Return the vocabulary's words whose static vectors are nearest to that of a word, by cosine.
+
+        Raises:
+            InputError: There is nothing in the word, or `top_k` is not between 1 and the vocabulary's size.
+        """
+        return nearest_words(self._passes, self._reader, self._reader.clean(require_word(word)), top_k=top_k)
+
+    def substitutes(self, places: Iterable[tuple[str, Span]], *, top_k: int = 5) -> Substitutes:
+        """Return the words that the model would put in the place of a word, in each of its contexts.
+
+        Args:
+            places: Texts, each with the character offsets of what is hidden in it; at most 500.
+            top_k: Words for each, at most 40; the one that stood there, and pieces of words, are left out, so
+                that there may be fewer.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There are too many places, one holds nothing or lies beyond the model's length, or
+                `top_k` is out of bounds.
+        """
+        return substitutes(self._passes, self._reader, list(places), top_k=top_k)
 
     def embed_sentences(
         self, sentences: Iterable[str], *, pooling: Pooling = "cls", layers: Layers = "last"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.sense_scores import mean_silhouette, nearest_neighbour_accuracy
 from bertviz_core.evaluation.steps import Step, nothing
 from bertviz_core.results import Encoding, WordSenses
 from bertviz_core.samples.sets import SenseSentence, sense_sentences
@@ -51,37 +52,6 @@ def pieces_of(encoding: Encoding, word: str) -> NDArray[np.int64]:
     start, end = found.span() if found else (0, 0)
     starts, ends = encoding.spans.T
     return np.flatnonzero((starts < end) & (ends > start) & ~encoding.special)
-
-
-def nearest_neighbour_accuracy(vectors: NDArray[np.float64], senses: NDArray[np.str_]) -> float:
-    """Return how often the nearest other vector by cosine is of the same sense; vectors (n, hidden)."""
-    distances = _cosine_distances(vectors)
-    np.fill_diagonal(distances, np.inf)
-    return float((senses[distances.argmin(axis=1)] == senses).mean())
-
-
-def mean_silhouette(vectors: NDArray[np.float64], senses: NDArray[np.str_]) -> float:
-    """Return the mean silhouette of the senses by cosine distance (Rousseeuw 1987); vectors (n, hidden)."""
-    distances = _cosine_distances(vectors)
-    names = np.unique(senses)
-    members = senses == names[:, np.newaxis]  # (senses, n)
-    sizes = members.sum(axis=1)
-    sums = members @ distances  # (senses, n): from each vector to all of a sense
-    own = members.argmax(axis=0)
-    everyone = np.arange(len(senses))
-    within = sums[own, everyone] / np.maximum(sizes[own] - 1, 1)  # without the vector itself
-    means = sums / sizes[:, np.newaxis]
-    means[own, everyone] = np.inf
-    nearest = means.min(axis=0)
-    silhouettes = (nearest - within) / np.maximum(np.maximum(nearest, within), np.finfo(float).tiny)
-    return float(np.where(sizes[own] > 1, silhouettes, 0.0).mean())
-
-
-def _cosine_distances(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
-    unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.finfo(float).tiny)
-    distances: NDArray[np.float64] = np.maximum(1 - unit @ unit.T, 0)
-    np.fill_diagonal(distances, 0)
-    return distances
 
 
 def _compare(engine: BertEngine, sentences: Sequence[SenseSentence], step: Step) -> WordSenses:

@@ -17,6 +17,7 @@ _TYPES = {
     ".json": "application/json",
     ".npz": "application/octet-stream",
     ".svg": "image/svg+xml",
+    ".zip": "application/zip",
 }
 
 

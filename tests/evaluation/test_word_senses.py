@@ -12,10 +12,9 @@ from sklearn.model_selection import LeaveOneOut, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 from transformers import AutoTokenizer, BertForPreTraining
 
+from bertviz_core.analysis.sense_scores import mean_silhouette, nearest_neighbour_accuracy
 from bertviz_core.engine import BertEngine
 from bertviz_core.evaluation.word_senses import (
-    mean_silhouette,
-    nearest_neighbour_accuracy,
     pieces_of,
     sense_scores,
     word_vectors,

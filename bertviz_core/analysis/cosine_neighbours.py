@@ -1,0 +1,44 @@
+"""The nearest vectors of every vector by cosine, without a matrix of all pairs."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+_ROWS = 512
+
+
+def cosine_neighbours(
+    vectors: NDArray[np.floating], count: int
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Return the nearest vectors of each, itself first, and their cosine distances, (n, count) each.
+
+    Args:
+        vectors: (n, features).
+        count: How many, the vector itself included; at most n.
+    """
+    rows = vectors.astype(np.float32)
+    unit = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), np.finfo(np.float32).tiny)
+    n = len(unit)
+    nearest, distances = np.empty((n, count), np.int64), np.empty((n, count), np.float32)
+    for start in range(0, n, _ROWS):
+        block = slice(start, min(start + _ROWS, n))
+        away = np.maximum(1 - unit[block] @ unit.T, 0)  # (rows, n)
+        own = np.arange(block.start, block.stop)
+        away[own - start, own] = -1
+        some = np.argpartition(away, count - 1, axis=1)[:, :count]
+        order = np.argsort(np.take_along_axis(away, some, axis=1), axis=1, kind="stable")
+        nearest[block] = np.take_along_axis(some, order, axis=1)
+        distances[block] = np.maximum(np.take_along_axis(away, nearest[block], axis=1), 0)
+    return nearest, distances
+
+
+def neighbours_alike(vectors: NDArray[np.floating], names: NDArray[np.str_]) -> float:
+    """Return how often the nearest other vector is of the same name; for as many vectors as there are.
+
+    Args:
+        vectors: (n, features), at least two.
+        names: Of each of them.
+    """
+    nearest, _ = cosine_neighbours(vectors, 2)
+    return float((names[nearest[:, 1]] == names).mean())

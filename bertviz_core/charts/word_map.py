@@ -1,0 +1,124 @@
+"""The occurrences of a word as points: near each other where their vectors are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bertviz_core.charts.chart_style import ChartStyle, colour_at, plain
+from bertviz_core.charts.hover_sentence import marked_sentence
+from bertviz_core.charts.point_groups import MOST_GROUPS, PointGroups, group_marker
+from bertviz_core.results import Projection, WordLayers
+
+HEIGHT = 380
+FAST = 1_000
+"""More points are drawn by the graphics card."""
+
+NAMED = 12
+"""Up to so many groups are named above the picture."""
+
+SHOWN_LETTERS = 26
+_FEW, _SOME = 100, 1_000
+_BARE: dict[str, Any] = {"showticklabels": False, "showgrid": True, "zeroline": False, "ticks": ""}
+
+
+def word_map(
+    word: WordLayers, projection: Projection, groups: PointGroups, style: ChartStyle, *, axis: str
+) -> go.Figure:
+    """Draw one point for each occurrence; pointing at it shows its sentence.
+
+    Args:
+        word: The occurrences.
+        projection: Their points, in two or three dimensions.
+        groups: What they are coloured by.
+        style: Colours and signs.
+        axis: Name of a principal component, in the visitor's language.
+    """
+    titles = [
+        f"{plain(axis)} {number} ({share:.0%})" for number, share in enumerate(projection.variance, start=1)
+    ]
+    figure = go.Figure(point_traces(word, projection.points, groups, style))
+    lay_out_map(figure, groups, style, dimensions=projection.points.shape[1])
+    for name, title in zip("xyz", titles, strict=False):
+        scene = figure.layout.scene if len(titles) == 3 else figure.layout
+        scene[f"{name}axis"].title = {"text": title, "font": {"size": 12}}
+    return figure
+
+
+def point_traces(
+    word: WordLayers, points: NDArray[np.float32], groups: PointGroups, style: ChartStyle
+) -> list[go.Scatter | go.Scattergl | go.Scatter3d]:
+    """Return the points of each group, `customdata` their numbers; all in one where there are many groups."""
+    if len(groups.names) > MOST_GROUPS:
+        marker = {"color": groups.labels, "colorscale": "Cividis", "symbol": "circle"}
+        return [_points(word, points, groups, np.arange(len(word)), marker, name=groups.title)]
+    solid = points.shape[1] == 3
+    return [
+        _points(word, points, groups, part, group_marker(number, style, solid=solid), name=name)
+        for name, part, number in groups.parts()
+    ]
+
+
+def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, dimensions: int) -> None:
+    """Give a map its frame: axes without numbers, which mean nothing, and the names of few groups."""
+    faint = {"gridcolor": colour_at([(0, style.background), (1, style.ink)], 0.1), "title": {"text": ""}}
+    figure.update_layout(
+        style.layout(
+            height=HEIGHT,
+            margin={"l": 8, "r": 8, "t": 8, "b": 8},
+            showlegend=len(figure.data) <= NAMED,
+            legend={
+                "orientation": "h",
+                "x": 0,
+                "y": 1,
+                "yanchor": "bottom",
+                "itemsizing": "constant",
+                "title": {"text": plain(groups.title), "side": "left"},
+            },
+            scene={f"{axis}axis": _BARE | faint | {"backgroundcolor": style.background} for axis in "xyz"},
+        )
+    )
+    if dimensions == 2:
+        figure.update_layout(dragmode="pan", scene=None)
+        figure.update_xaxes(**_BARE, **faint)
+        figure.update_yaxes(**_BARE, **faint, scaleanchor="x")
+    else:
+        figure.update_layout(dragmode="orbit")
+
+
+def _points(
+    word: WordLayers,
+    points: NDArray[np.float32],
+    groups: PointGroups,
+    part: NDArray[np.int64],
+    marker: dict[str, Any],
+    *,
+    name: str,
+) -> go.Scatter | go.Scattergl | go.Scatter3d:
+    """Draw some of the points."""
+    n, dimensions = points.shape
+    kind = go.Scatter3d if dimensions == 3 else go.Scattergl if n > FAST else go.Scatter
+    size = 12 if n <= _FEW else 9 if n <= _SOME else 5
+    return kind(
+        **{axis: points[part, place] for place, axis in zip(range(dimensions), "xyz", strict=False)},
+        mode="markers",
+        name=plain(_shorten(name)),
+        marker={"size": size / 2 if dimensions == 3 else size, "opacity": 0.85, **marker},
+        customdata=part,
+        text=[_pointed(word, groups, point) for point in part.tolist()],
+        hovertemplate="%{text}<extra></extra>",
+        hoverlabel={"align": "left"},
+    )
+
+
+def _pointed(word: WordLayers, groups: PointGroups, point: int) -> str:
+    start, end = word.spans[point].tolist()
+    sentence = marked_sentence(word.sentences[word.sentence_index[point]], start, end)
+    return f"{sentence}<br><i>{plain(groups.title)}: {plain(_shorten(groups.of_point(point)))}</i>"
+
+
+def _shorten(name: str) -> str:
+    return name if len(name) <= SHOWN_LETTERS else f"{name[: SHOWN_LETTERS - 1].rstrip()}…"

@@ -1,0 +1,91 @@
+"""Points of maps, each worked out once for all visitors who ask for it, with a bar where that takes long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from bertviz_core.analysis.cosine_neighbours import neighbours_alike
+from bertviz_core.analysis.pass_cache import Sized
+from bertviz_core.analysis.projection import project, project_layers
+from bertviz_core.analysis.static_forms import static_forms
+from bertviz_core.results import LayerProjections, Projection, StaticForms, Vectors, WordLayers
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.watched_work import Report, WatchedWork
+
+if TYPE_CHECKING:
+    from bertviz_core.ui.words.map_choices import MapChoices
+    from bertviz_core.ui.words.question import AskedWord
+
+MANY = 500
+"""More occurrences wait for each other, so that fewer are not kept waiting by them."""
+
+KEPT_BYTES = 8_000_000
+Answer = TypeVar("Answer", bound=Sized)
+
+
+def map_points(asked: AskedWord, chosen: MapChoices) -> Projection:
+    """Return a point for each occurrence."""
+    return _watched(
+        (asked.key, chosen.vectors, chosen.method, chosen.dimensions),
+        lambda report: project(
+            asked.layers.vectors(chosen.vectors), chosen.method, dimensions=chosen.dimensions
+        ),
+        many=len(asked.layers) > MANY,
+    )
+
+
+def layer_points(asked: AskedWord, chosen: MapChoices) -> LayerProjections:
+    """Return a point for each occurrence after each layer."""
+    return _watched(
+        (asked.key, "layers", chosen.method, chosen.dimensions),
+        lambda report: project_layers(
+            asked.layers.states, chosen.method, dimensions=chosen.dimensions, progress=report
+        ),
+        many=len(asked.layers) > MANY,
+    )
+
+
+def same_sense(asked: AskedWord, *, layers: Iterable[Vectors]) -> list[float]:
+    """Return how often the nearest occurrence is of the same sense, for each kind of vector.
+
+    Occurrences without a sense are left out; nothing is returned where no senses are told apart.
+    """
+    if not asked.labelled:
+        return []
+    senses = np.array(asked.occurrence_senses)
+    return [_same_sense(asked.layers, asked.key, vectors, _senses=senses) for vectors in layers]
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def static_points(_layers: WordLayers, key: Hashable) -> StaticForms:
+    """Return a point for each form of the word; the key names the question."""
+    return static_forms(_layers)
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _same_sense(_layers: WordLayers, key: Hashable, vectors: Vectors, *, _senses: NDArray[np.str_]) -> float:
+    given = _senses != ""
+    return neighbours_alike(_layers.vectors(vectors)[given], _senses[given])
+
+
+def _watched(key: Hashable, work: Callable[[Report], Answer], *, many: bool) -> Answer:
+    place = st.empty()
+
+    def show(done: int, total: int) -> None:
+        layers = _("Layer {layer} of {layers}", layer=number(done), layers=number(total - 1))
+        text = layers if total > 1 else _("Drawing the map…")
+        place.progress(done / total, text=text)
+
+    answer: Answer = _work(many).answer(key, work, show)
+    place.empty()
+    return answer
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _work(many: bool) -> WatchedWork:
+    return WatchedWork(workers=1 if many else 2, max_bytes=KEPT_BYTES)

@@ -1,0 +1,127 @@
+"""What the map shows: which vectors, projected how, coloured by what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import streamlit as st
+
+from bertviz_core.results import PROJECTION_METHODS, ProjectionMethod, Vectors
+from bertviz_core.ui.address import address
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.words.clusters import Clustering, choose_clustering
+from bertviz_core.ui.words.layer_choice import choose_layers
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+    from bertviz_core.ui.words.question import AskedWord
+
+Colour = Literal["sense", "cluster", "sentence"]
+Picture = Literal["png", "svg"]
+PICTURES: tuple[Picture, ...] = ("png", "svg")
+
+PROJECTION, COLOUR, DIMENSIONS, THROUGH = "projection", "colour", "dims", "through"
+"""Parameters of the address."""
+
+MAP_PARAMETERS = (PROJECTION, COLOUR, DIMENSIONS, THROUGH)
+METHOD_NAMES = {"umap": "UMAP", "pca": "PCA", "tsne": "t-SNE"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapChoices:
+    """How the map is drawn."""
+
+    vectors: Vectors
+    method: ProjectionMethod
+    colour: Colour
+    clustering: Clustering
+    dimensions: int
+    through: bool
+    """All layers, one after the other."""
+    picture: Picture
+    """What the button beside the map saves."""
+
+
+def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
+    """Offer vectors, projection and colour; what is needed less often folds away."""
+    through = st.toggle(
+        _("Layer by layer"),
+        value=THROUGH in address,
+        key="map_through",
+        persist_state="session",
+        help=_("Watch the points move from the input through all layers."),
+    )
+    address.put(THROUGH, "1" if through else "", usual="")
+    vectors: Vectors = 0 if through else choose_layers(engine, "words_layers")
+    method_place, colour_place = st.columns(2)
+    with method_place:
+        method = _choose_method()
+    with colour_place:
+        colour = _choose_colour(labelled=asked.labelled)
+    with st.popover(_("Options"), icon=":material/tune:", width="stretch"):
+        clustering = choose_clustering(asked)
+        dimensions = _choose_dimensions()
+        picture: Picture = st.segmented_control(
+            _("Save the picture as"),
+            PICTURES,
+            default=PICTURES[0],
+            format_func=str.upper,
+            required=True,
+            key="map_picture",
+            persist_state="session",
+        )
+    return MapChoices(
+        vectors=vectors,
+        method=method,
+        colour=colour,
+        clustering=clustering,
+        dimensions=dimensions,
+        through=through,
+        picture=picture,
+    )
+
+
+def _choose_method() -> ProjectionMethod:
+    named = address.get(PROJECTION)
+    method: ProjectionMethod = st.selectbox(
+        _("Projection"),
+        PROJECTION_METHODS,
+        index=PROJECTION_METHODS.index(named) if named in PROJECTION_METHODS else 0,
+        format_func=METHOD_NAMES.__getitem__,
+        key="map_projection",
+        persist_state="session",
+    )
+    address.put(PROJECTION, method, usual=PROJECTION_METHODS[0])
+    return method
+
+
+def _choose_colour(*, labelled: bool) -> Colour:
+    """Offer the senses only where some are given."""
+    names: dict[Colour, str] = {"sense": _("Sense"), "cluster": _("Cluster"), "sentence": _("Sentence")}
+    offered: list[Colour] = [name for name in names if labelled or name != "sense"]
+    named = address.get(COLOUR)
+    colour: Colour = st.selectbox(
+        _("Colour"),
+        offered,
+        index=offered.index(named) if named in offered else 0,
+        format_func=names.__getitem__,
+        key=f"map_colour_{labelled}",
+        persist_state="session",
+    )
+    address.put(COLOUR, colour, usual=offered[0])
+    return colour
+
+
+def _choose_dimensions() -> int:
+    dimensions: int = st.segmented_control(
+        _("Dimensions"),
+        [2, 3],
+        default=3 if address.get(DIMENSIONS) == "3" else 2,
+        format_func=lambda count: f"{count}-D",
+        required=True,
+        key="map_dimensions",
+        persist_state="session",
+    )
+    address.put(DIMENSIONS, str(dimensions), usual="2")
+    return dimensions
