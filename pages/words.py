@@ -13,9 +13,8 @@ from bertviz_core.ui.views import choose_view, view_room
 from bertviz_core.ui.words.views import VIEWS
 
 inside_frame()
-title_place, view_place = st.columns([1, 3], vertical_alignment="bottom")
-title_place.title(_("Words in context"), anchor=False)
-with view_place:
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    st.title(_("Words in context"), anchor=False, width="content")
     view = choose_view("words", VIEWS)
 try:
     with view_room("words", view):

@@ -29,22 +29,36 @@ from bertviz_core.results.layer_strategies import LAYER_STRATEGIES, Layers, Laye
 from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
+from bertviz_core.results.nearest_words import NearestWords
 from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
 from bertviz_core.results.projection import PROJECTION_METHODS, LayerProjections, Projection, ProjectionMethod
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.random_words import RandomWords
 from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
 from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
+from bertviz_core.results.sentence_vectors import AlikePair, SentenceVectors
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.static_forms import StaticForms
+from bertviz_core.results.substitutes import Substitutes
+from bertviz_core.results.tagging import (
+    PUBLISHED_F1,
+    WEIGHTED,
+    Features,
+    FeatureScore,
+    TaggingData,
+    TaggingExperiment,
+)
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
+from bertviz_core.results.token_path import TokenPath
 from bertviz_core.results.word_clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
 from bertviz_core.results.word_embeddings import WordEmbeddings
+from bertviz_core.results.word_geometry import Likeness, WordGeometry
 from bertviz_core.results.word_layers import STATIC, Vectors, WordLayers
 from bertviz_core.results.word_senses import WordSenses
 
@@ -53,10 +67,13 @@ __all__ = [
     "LAYER_STRATEGIES",
     "NOISE",
     "PROJECTION_METHODS",
+    "PUBLISHED_F1",
     "STATIC",
     "STATISTICS",
+    "WEIGHTED",
     "WEIGHTED_SUM",
     "Action",
+    "AlikePair",
     "AnswerByLayer",
     "AttentionBetween",
     "AttentionMaps",
@@ -72,6 +89,8 @@ __all__ = [
     "DirectedAnswers",
     "Encoding",
     "Evaluation",
+    "FeatureScore",
+    "Features",
     "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
@@ -84,12 +103,14 @@ __all__ = [
     "LayerScores",
     "LayerStrategy",
     "Layers",
+    "Likeness",
     "ListedModel",
     "MaskedBatch",
     "MaskedWord",
     "MaskedWords",
     "Measure",
     "ModelInfo",
+    "NearestWords",
     "NextSentence",
     "PairItem",
     "PairScores",
@@ -101,22 +122,29 @@ __all__ = [
     "ProjectionMethod",
     "PseudoLikelihood",
     "QueryKey",
+    "RandomWords",
     "Reliability",
     "ScoredVectors",
     "ScoredWord",
     "SentenceEmbeddings",
     "SentenceOrder",
     "SentencePair",
+    "SentenceVectors",
     "Speed",
     "StaticForms",
     "Strategy",
+    "Substitutes",
+    "TaggingData",
+    "TaggingExperiment",
     "TokenGuesses",
     "TokenLoss",
+    "TokenPath",
     "UnscoredWord",
     "Vectors",
     "WithinWords",
     "WordClusters",
     "WordEmbeddings",
+    "WordGeometry",
     "WordLayers",
     "WordSenses",
     "combine_layers",

@@ -9,6 +9,7 @@ import streamlit as st
 
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.words.marked_word import sentence_markdown
 
 if TYPE_CHECKING:
     from bertviz_core.charts.point_groups import PointGroups
@@ -36,9 +37,8 @@ def list_sentences(word: WordLayers, groups: PointGroups, points: Iterable[int])
         st.caption(_("Click a point, or draw around some with the lasso, to read their sentences here."))
         return
     st.markdown(_("**Marked: {count}**", count=number(len(points))))
-    lines = [
-        f"- {_sentence(word, point)} — *{literal(groups.of_point(point))}*" for point in points[:MOST_SHOWN]
-    ]
+    shown = points[:MOST_SHOWN]
+    lines = [f"- {sentence_markdown(word, point)} — *{literal(groups.of_point(point))}*" for point in shown]
     if len(points) > MOST_SHOWN:
         lines.append(f"- {_('and {count} more', count=number(len(points) - MOST_SHOWN))}")
     st.markdown("\n".join(lines))
@@ -47,12 +47,3 @@ def list_sentences(word: WordLayers, groups: PointGroups, points: Iterable[int])
 def _number(given: Any) -> int:
     value = given[0] if isinstance(given, list) and given else given
     return value if type(value) is int else -1
-
-
-def _sentence(word: WordLayers, point: int) -> str:
-    start, end = word.spans[point].tolist()
-    text = word.sentences[word.sentence_index[point]]
-    before, after = text[:start], text[end:]
-    left = literal(before) + (" " if before[-1:].isspace() else "")
-    right = (" " if after[:1].isspace() else "") + literal(after)
-    return f"{left}**{literal(text[start:end])}**{right}"

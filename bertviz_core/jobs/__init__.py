@@ -1,0 +1,1 @@
+"""Work that goes on behind the pages, whatever the visitor looks at meanwhile."""

@@ -1,0 +1,182 @@
+"""A small queue of long work in this process: one piece at a time, told how far it is, to be stopped."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import sys
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from typing import Generic, Literal, TypeVar
+
+from bertviz_core.errors import BertScopeError, BusyError
+
+Result = TypeVar("Result")
+
+Tell = Callable[[float, Result | None], None]
+"""Called by the work with the share done and what is finished; it raises `Stopped` to end the work."""
+
+MOST_WAITING = 4
+SEEN_S = 5.0
+"""Who has not asked for longer does not wait any more: a page that shows a job asks every second."""
+
+NICENESS = 5
+Phase = Literal["waiting", "running", "done", "stopped", "failed"]
+
+
+class Stopped(Exception):
+    """Somebody stopped the work, and nobody else waits for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job(Generic[Result]):
+    """A job as it stands at one moment."""
+
+    phase: Phase
+    share: float = 0.0
+    """From 0 to 1."""
+    result: Result | None = None
+    """All of it when the job is done, before that what is finished."""
+    error: BertScopeError | None = None
+    """Why it failed, fit to show a person."""
+    ahead: int = 0
+    """Jobs that come before this one."""
+
+    @property
+    def open(self) -> bool:
+        """Tell whether it still waits or runs."""
+        return self.phase in ("waiting", "running")
+
+
+@dataclass(slots=True)
+class _Entry(Generic[Result]):
+    work: Callable[[Tell[Result]], Result] | None
+    job: Job[Result]
+    seen: dict[str, float] = field(default_factory=dict)  # when each visitor asked last
+    stopped: bool = False
+
+
+class JobRunner(Generic[Result]):
+    """Runs jobs in one thread, in the order they came, and keeps the last ones; from any thread.
+
+    Visitors who ask for the same share one job.
+    """
+
+    def __init__(self, *, most_kept: int) -> None:
+        """Bound how many ended jobs are kept; the thread begins with the first job."""
+        self._most_kept = most_kept
+        self._entries: OrderedDict[Hashable, _Entry[Result]] = OrderedDict()
+        self._waiting: deque[Hashable] = deque()
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    def start(self, key: Hashable, work: Callable[[Tell[Result]], Result], *, visitor: str) -> None:
+        """Put work at the end of the queue, unless the same is under way or done.
+
+        Args:
+            key: Names what is worked out.
+            work: Does it, calling what it is given again and again.
+            visitor: Who asks.
+
+        Raises:
+            BusyError: Too many jobs wait already.
+        """
+        with self._changed:
+            entry = self._entries.get(key)
+            if entry and not entry.stopped and (entry.job.open or entry.job.phase == "done"):
+                self._see(entry, visitor)
+                return
+            if len(self._waiting) >= MOST_WAITING:
+                raise BusyError(
+                    "Others wait for long work too, and the queue is full. Try again in some minutes."
+                )
+            self._forget_oldest()
+            self._entries[key] = _Entry(work, Job(phase="waiting"), {visitor: time.monotonic()})
+            self._entries.move_to_end(key)
+            self._waiting.append(key)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run_all, name="jobs", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    def look(self, key: Hashable, *, visitor: str) -> Job[Result] | None:
+        """Return how a job stands, None where there is none; the visitor waits for it from now on."""
+        with self._changed:
+            entry = self._entries.get(key)
+            if entry is None:
+                return None
+            self._see(entry, visitor)
+            if entry.job.phase == "waiting" and key in self._waiting:
+                running = any(other.job.phase == "running" for other in self._entries.values())
+                return replace(entry.job, ahead=self._waiting.index(key) + running)
+            return entry.job
+
+    def stop(self, key: Hashable, *, visitor: str) -> bool:
+        """End a job, and return False where somebody else waits for it, so that it goes on."""
+        with self._changed:
+            entry = self._entries.get(key)
+            if entry is None or not entry.job.open:
+                return True
+            entry.seen.pop(visitor, None)
+            if any(time.monotonic() - seen < SEEN_S for seen in entry.seen.values()):
+                return False
+            entry.stopped = True
+            if entry.job.phase == "waiting":
+                self._waiting.remove(key)
+                entry.work = None
+            entry.job = replace(entry.job, phase="stopped")  # a running one ends when it tells of itself next
+            return True
+
+    def _see(self, entry: _Entry[Result], visitor: str) -> None:
+        if entry.job.open:  # nobody waits for one that has ended
+            entry.seen[visitor] = time.monotonic()
+
+    def _run_all(self) -> None:
+        if sys.platform == "linux":  # there a thread has a niceness of its own; pages come first
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting)
+                entry = self._entries[self._waiting.popleft()]
+                entry.job = replace(entry.job, phase="running")
+            self._run(entry)
+            with self._changed:
+                entry.work = None  # with whatever it holds
+                entry.seen.clear()
+                self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        ended = [key for key, entry in self._entries.items() if not entry.job.open]
+        for key in ended[: -self._most_kept]:
+            del self._entries[key]
+
+    def _run(self, entry: _Entry[Result]) -> None:
+        def tell(share: float, finished: Result | None) -> None:
+            with self._changed:
+                if entry.stopped:
+                    raise Stopped
+                entry.job = replace(entry.job, share=share, result=finished)
+
+        assert entry.work
+        try:
+            result = entry.work(tell)
+            ended = Job(phase="done", share=1.0, result=result)
+        except Stopped:
+            return
+        except BertScopeError as error:
+            ended = replace(entry.job, phase="failed", error=error)
+        except Exception:
+            number = secrets.token_hex(4)
+            logging.getLogger(__name__).exception("Job %s failed", number)
+            fault = BertScopeError(
+                "The work broke off: a fault of the program, number {number} in its log. Try again.",
+                number=number,
+            )
+            ended = replace(entry.job, phase="failed", error=fault)
+        with self._changed:
+            if not entry.stopped:
+                entry.job = ended

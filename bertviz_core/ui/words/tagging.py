@@ -1,0 +1,156 @@
+"""Which layers should we use? The table of the lectures, measured on tagged sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from bertviz_core.charts.tagging import tagging_bars, tagging_layers
+from bertviz_core.errors import BertScopeError
+from bertviz_core.results import TaggingExperiment
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.words.tagging_data import data_notes, show_counts, show_sentences
+from bertviz_core.ui.words.tagging_files import ordered_scores, published_f1, tagging_csv, tagging_json
+from bertviz_core.ui.words.tagging_input import DATA_PARAMETER, TaggedSet, ask_data, data_summary
+from bertviz_core.ui.words.tagging_job import job_key, look_at_job, show_progress, start_job
+from bertviz_core.ui.words.tagging_names import chart_words, features_name
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+PARAMETERS = (DATA_PARAMETER,)
+POLL_S = 1.0
+
+_STYLE = "<style>.st-key-tagging_pictures .stColumn {min-width: min(100%, 300px)}</style>"
+
+
+def draw(engine: BertEngine) -> None:
+    """Draw the published table beside the visitor's own, which is measured when asked for."""
+    data_place, run_place, link_place = st.columns([8, 4, 2], vertical_alignment="bottom")
+    with data_place:
+        data = ask_data()
+    job = look_at_job(job_key(engine, data))
+    if run_place.button(
+        _("Run the experiment"),
+        icon=":material/play_arrow:",
+        type="primary",
+        key="tagging_run",
+        width="stretch",
+        disabled=bool(job and (job.open or job.phase == "done")),
+    ):
+        try:
+            start_job(engine, data)
+        except BertScopeError as error:
+            show_error(error)
+        else:
+            st.rerun()
+    with link_place:
+        link_popover({})
+    polling = bool(job and job.open)
+    st.fragment(_draw_run, run_every=POLL_S if polling else None)(engine, data, polling)
+    show_sentences(data)
+
+
+def _draw_run(engine: BertEngine, data: TaggedSet, polling: bool) -> None:
+    """Draw what is finished; drawn again and again until all of it is."""
+    key = job_key(engine, data)
+    job = look_at_job(key)
+    if polling and not (job and job.open):
+        st.rerun()
+    finished = job.result if job and job.result and job.result.scores else None
+    st.subheader(_title(finished), anchor=False)
+    if job:
+        show_progress(job, key)
+    st.html(_STYLE)
+    with st.container(key="tagging_pictures"):
+        bars_place, side_place = st.columns([3, 2], gap="small")
+    words = chart_words(engine, finished)
+    with bars_place:
+        st.plotly_chart(
+            tagging_bars(finished, chart_style(), words),
+            key="tagging_bars",
+            config=picture_options("layers_as_features"),
+            alt=_("Bars: F1 by the layers that features are of, measured here and as published"),
+        )
+    with side_place:
+        if finished is None:
+            show_counts(data)
+        else:
+            st.plotly_chart(
+                tagging_layers(finished, chart_style(), words),
+                key="tagging_layers",
+                config=picture_options("layers_as_features_curve"),
+                alt=_("Curve of F1 over the layers, above the learned weights of the layers"),
+            )
+    _explain()
+    if finished is None:
+        return
+    st.caption(" · ".join([data_summary(data), *data_notes(finished.data)]))
+    _table(finished)
+    with st.container(horizontal=True):
+        download_button(_("Scores as CSV"), "layers_as_features.csv", tagging_csv(finished))
+        everything = tagging_json(finished, data.file_name or data.key)
+        download_button(_("Scores as JSON"), "layers_as_features.json", everything)
+
+
+def _title(finished: TaggingExperiment | None) -> str:
+    """Say what came out, as far as it is known."""
+    best = finished.best_layer if finished else None
+    last = finished.score("last") if finished else None
+    if finished is None or best is None or last is None:
+        return _("Which layers make good features?")
+    entities = finished.data.has_entities
+    return _(
+        "Best single layer: {layer}, F1 {best}; last layer {last}",
+        layer=best.features,
+        best=number(100 * best.mean(entities=entities), places=1),
+        last=number(100 * last.mean(entities=entities), places=1),
+    )
+
+
+def _table(finished: TaggingExperiment) -> None:
+    with st.expander(_("All numbers"), icon=":material/table:"):
+        rows = []
+        for score in ordered_scores(finished):
+            published = published_f1(score.features, layers=finished.layers)
+            rows.append(
+                (
+                    features_name(score.features),
+                    *(
+                        100 * value
+                        for entities in (True, False)
+                        for value in (score.mean(entities=entities), score.deviation(entities=entities))
+                    ),
+                    published,
+                )
+            )
+        names = [_("Features"), _("F1 of entities"), "±", _("F1 of tags"), "± ", _("Published")]
+        table = pd.DataFrame(rows, columns=names)
+        if not finished.data.has_entities:
+            table = table.drop(columns=[names[1], names[2]])
+        st.dataframe(table.style.format(precision=1, na_rep="–"), hide_index=True)
+
+
+def _explain() -> None:
+    st.markdown(
+        _(
+            "**How to read this.** The model stays frozen. It reads each sentence, and of every word the "
+            "vector of its first piece is taken (as in the BERT paper) from the layers that a row names. A "
+            "logistic regression learns the tags from four fifths of the sentences and tags the last fifth, "
+            "five times over: bars are means, lines standard deviations. Rows whose lines overlap can hardly "
+            "be told apart."
+        )
+    )
+    st.caption(
+        _(
+            "An entity is right if all its words and its class are. Weights of a weighted sum are learned "
+            "with the classifier (ELMo, Peters et al. 2018). Published: Devlin et al. 2019, table 7, learned "
+            "on 14,000 sentences of English news. Compare the order of the rows, not their height."
+        )
+    )

@@ -1,0 +1,147 @@
+"""Tagged sentences for the experiment: a written sample, or a file of the visitor's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from bertviz_core.analysis.pass_cache import PassCache
+from bertviz_core.errors import InputError
+from bertviz_core.samples.tagging import TAGGED_LANGUAGES, TaggedSentence, tagged_sentences
+from bertviz_core.training.tagged_sentences import MOST_CHARACTERS, read_tagged
+from bertviz_core.ui.address import address
+from bertviz_core.ui.i18n import _, language, number
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.text import literal
+from bertviz_core.ui.text_file import decoded
+from bertviz_core.ui.text_key import text_key
+
+DATA_PARAMETER = "tagged"
+MOST_BYTES = 4 * MOST_CHARACTERS
+KEPT_BYTES = 40_000_000
+"""Of files of visitors, so that a job's page can be loaded again."""
+
+_BYTES_A_WORD = 100  # about: word and tag are kept once each, with their places in two tuples
+_CHOICE, _FILE, _MENU, _READ = "tagging_data", "tagging_file", "tagging_menu", "tagging_read"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaggedSet:
+    """Sentences that an experiment can be run on."""
+
+    key: str
+    """Its name in the address: a language, or made of what is in the file."""
+    file_name: str
+    """Empty for a written sample."""
+    sentences: tuple[TaggedSentence, ...]
+
+    @property
+    def nbytes(self) -> int:
+        """Return about how many bytes are held."""
+        return _BYTES_A_WORD * sum(len(sentence.tokens) for sentence in self.sentences)
+
+    @property
+    def name(self) -> str:
+        """Name it in the visitor's language."""
+        samples = {"es": _("Spanish sample"), "en": _("English sample")}
+        return samples.get(self.key) or _("Own file: {name}", name=self.file_name)
+
+
+def ask_data() -> TaggedSet:
+    """Ask which sentences; those that the address names at first, or the sample nearest to the visitor."""
+    own = _own()
+    sets = {code: _sample(code) for code in TAGGED_LANGUAGES} | ({own.key: own} if own else {})
+    named = address.get(DATA_PARAMETER, "")
+    usual = language() if language() in TAGGED_LANGUAGES else TAGGED_LANGUAGES[0]
+    data_place, file_place = st.columns(2, vertical_alignment="bottom")
+    chosen: str = data_place.selectbox(
+        _("Tagged sentences"),
+        list(sets),
+        index=list(sets).index(named if named in sets else usual),
+        format_func=lambda key: sets[key].name,
+        key=_CHOICE,
+        persist_state="session",
+    )
+    with file_place:
+        _file_menu()
+    address.put(DATA_PARAMETER, chosen, usual=usual)
+    if named not in sets and named and named != chosen:
+        st.info(
+            _("The file that this address names is not kept any more. Choose it again under “From a file”."),
+            icon=":material/info:",
+        )
+    return sets[chosen]
+
+
+def _sample(code: str) -> TaggedSet:
+    return TaggedSet(key=code, file_name="", sentences=tagged_sentences(code))
+
+
+def _own() -> TaggedSet | None:
+    """Return the visitor's file of this visit, or the kept one that the address names."""
+    read = st.session_state.get(_READ)
+    if isinstance(read, TaggedSet):
+        return read
+    if kept := _kept().find(address.get(DATA_PARAMETER, "")):
+        st.session_state[_READ] = kept
+    return kept
+
+
+def _file_menu() -> None:
+    menu = st.popover(
+        _("From a file"), icon=":material/upload_file:", width="stretch", key=_MENU, on_change="rerun"
+    )
+    with menu:
+        st.file_uploader(
+            _("CoNLL: word first and tag last in each line, a blank line between sentences"),
+            type=["conll", "txt", "tsv", "iob", "bio", "iob2", "conllu"],
+            key=_FILE,
+            on_change=_take_file,
+        )
+        st.caption(
+            _(
+                "10 to 2,000 sentences; tags as B-PER, I-PER, O (BIO), as BIOES, or names of classes. The "
+                "sentences stay on this server for as long as there is room: whoever has the link of this "
+                "view sees them."
+            )
+        )
+        st.code("Ana\tB-PER\nvive\tO\nen\tO\nSan\tB-LOC\nJuan\tI-LOC\n.\tO", language=None)
+        if isinstance(problem := st.session_state.get(_READ), InputError):
+            show_error(problem)
+
+
+def _take_file() -> None:
+    """Read the file that was chosen, and choose it; one that cannot be used leaves everything as it was."""
+    state = st.session_state
+    file = state.get(_FILE)
+    if file is None:
+        return
+    try:
+        if file.size > MOST_BYTES:
+            raise InputError(
+                "The file has more than {most} characters. Leave some sentences out.", most=MOST_CHARACTERS
+            )
+        text = decoded(file.getvalue())
+        own = TaggedSet(key=text_key(text), file_name=file.name, sentences=read_tagged(text))
+    except InputError as problem:
+        state[_READ] = problem
+        return
+    _kept().keep(own.key, own)
+    state[_READ], state[_CHOICE], state[_MENU] = own, own.key, False
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _kept() -> PassCache[TaggedSet]:
+    return PassCache(max_bytes=KEPT_BYTES, max_entry_bytes=KEPT_BYTES)
+
+
+def data_summary(data: TaggedSet) -> str:
+    """Say how many sentences and words there are."""
+    words = sum(len(sentence.tokens) for sentence in data.sentences)
+    return _(
+        "{name}: {sentences} sentences, {words} words",
+        name=literal(data.name),
+        sentences=number(len(data.sentences)),
+        words=number(words),
+    )
