@@ -63,7 +63,7 @@ def test_choices_redraw_the_map_and_come_back_with_the_address(open_page: OpenPa
     expect(page.get_by_text("without their common mean")).to_be_visible()
     click(page, page.get_by_role("button", name="Picture"))
     click(page, page.get_by_role("radio", name="Alike ones together"))
-    assert "cosines=centred" in page.url and "order=likeness" in page.url
+    page.wait_for_url("**cosines=centred&order=likeness**")
     order = [row.split(" ", 1)[0] for row in rows(page)]
     assert abs(order.index("1") - order.index("3")) == 1
     page.reload()
