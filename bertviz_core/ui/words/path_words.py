@@ -38,18 +38,18 @@ def first_choice(words: tuple[FollowedWord, ...], others: tuple[FollowedWord, ..
     """Return the number of the word that is followed first.
 
     Args:
-        words: Of the first text; without a second one its longest word is followed.
+        words: Of the first text; its longest word is followed where the second one shares none.
         others: Of the second text: a word of both is followed, next to where they begin to differ.
     """
     texts, second = [_fold(word) for word in words], [_fold(word) for word in others]
     spoken = [number for number, text in enumerate(texts) if text.isalpha()] or list(range(len(words)))
-    if not others:
+    shared = [number for number in spoken if texts[number] in second]
+    if not shared:
         return max(spoken, key=lambda number: len(texts[number]))
     differing = (n for n, (a, b) in enumerate(zip(texts, second, strict=False)) if a != b)
     parting = next(differing, len(texts) // 2)
-    shared = [number for number in spoken if texts[number] in second]
     long = [n for n in shared if texts[n].isalpha() and len(texts[n]) >= _FEW_LETTERS]
-    return min(long or shared or spoken, key=lambda number: abs(number - parting))
+    return min(long or shared, key=lambda number: abs(number - parting))
 
 
 def same_word(words: tuple[FollowedWord, ...], chosen: int, others: tuple[FollowedWord, ...]) -> int | None:
