@@ -67,10 +67,11 @@ def occurrence_map(
         figure.add_trace(_cells_to_click(cosines))
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": LEFT, "r": 8, "t": TOP, "b": 8}))
     # Pointing at a cell names it by the ticks' texts: each sentence is sent once, not with every cell.
-    ticks = {"tickvals": list(range(n)), "ticktext": list(sentences), "showticklabels": False, **STILL}
-    figure.update_xaxes(range=[-0.5, n - 0.5], constrain="domain", **ticks)
+    unseen = {"showticklabels": False, "ticks": ""}
+    names = {"tickvals": list(range(n)), "ticktext": list(sentences), **unseen, **STILL}
+    figure.update_xaxes(range=[-0.5, n - 0.5], constrain="domain", **names)
     figure.update_yaxes(
-        range=[n - 0.5, -0.5], scaleanchor="x", constrain="domain", constraintoward="top", **ticks
+        range=[n - 0.5, -0.5], scaleanchor="x", constrain="domain", constraintoward="top", **names
     )
     _draw_groups(figure, style, groups)
     if chosen is not None:

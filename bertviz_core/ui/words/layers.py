@@ -40,15 +40,13 @@ def draw(engine: BertEngine) -> None:
         scores = _scores(asked.layers, asked.key, asked.occurrence_senses, clustering)
     title_place.subheader(_title(scores), anchor=False)
     figure = layer_score_lines(scores, chart_style(), _words(scores))
-    (chart_place,) = st.columns(1)  # in a column the chart grows with its room
-    with chart_place:
-        draw_growing(
-            figure,
-            "layer_scores_chart",
-            room=ROOM,
-            picture="which_layer",
-            alt=_("Lines: how well the vectors of every layer tell the senses apart"),
-        )
+    draw_growing(
+        figure,
+        "layer_scores_chart",
+        room=ROOM,
+        picture="which_layer",
+        alt=_("Lines: how well the vectors of every layer tell the senses apart"),
+    )
     _explain(scores)
     _table(scores)
     with st.container(horizontal=True):

@@ -35,19 +35,21 @@ def words_of(encoding: Encoding, mask_token: str | None) -> tuple[FollowedWord, 
 
 
 def first_choice(words: tuple[FollowedWord, ...], others: tuple[FollowedWord, ...]) -> int:
-    """Return the number of the word that most likely is followed: one of both texts, next to where they part.
+    """Return the number of the word that is followed first.
 
     Args:
-        words: Of the first text.
-        others: Of the second text, none where there is no second.
+        words: Of the first text; without a second one its longest word is followed.
+        others: Of the second text: a word of both is followed, next to where they begin to differ.
     """
     texts, second = [_fold(word) for word in words], [_fold(word) for word in others]
-    parting = next(
-        (n for n, (a, b) in enumerate(zip(texts, second, strict=False)) if a != b), len(texts) // 2
-    )
-    shared = [n for n, text in enumerate(texts) if (text in second or not second) and text.isalpha()]
-    long = [number for number in shared if len(texts[number]) >= _FEW_LETTERS]
-    return min(long or shared or range(len(words)), key=lambda number: abs(number - parting))
+    spoken = [number for number, text in enumerate(texts) if text.isalpha()] or list(range(len(words)))
+    if not others:
+        return max(spoken, key=lambda number: len(texts[number]))
+    differing = (n for n, (a, b) in enumerate(zip(texts, second, strict=False)) if a != b)
+    parting = next(differing, len(texts) // 2)
+    shared = [number for number in spoken if texts[number] in second]
+    long = [n for n in shared if texts[n].isalpha() and len(texts[n]) >= _FEW_LETTERS]
+    return min(long or shared or spoken, key=lambda number: abs(number - parting))
 
 
 def same_word(words: tuple[FollowedWord, ...], chosen: int, others: tuple[FollowedWord, ...]) -> int | None:
