@@ -84,8 +84,8 @@ def speedup() -> Measurement:
         value=statistics.median(ratios),
         unit="ratio",
         better="higher",
-        against="one-by-one transformers calls with output_hidden_states, "
-        f"threads: {torch.get_num_threads()}; parts of {PART} sentences in turns, {min(ratios):.2f} to {max(ratios):.2f}",
+        against=f"one-by-one transformers calls with output_hidden_states; {torch.get_num_threads()} "
+        f"threads, parts of {PART} sentences in turns, {min(ratios):.2f} to {max(ratios):.2f}",
     )
 
 
