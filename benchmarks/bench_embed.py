@@ -1,4 +1,4 @@
-"""Words in context: what a visitor waits for."""
+"""Words in context: what a visitor waits for, what batches gain, and the memory they take."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Browser
 
+from benchmarks import thousand_sentences
 from benchmarks.app_under_test import PATIENCE_S, browser, running_app
 from benchmarks.measurement import Measurement
 from bertviz_core.ui.words.packed_text import pack
@@ -35,7 +36,9 @@ _ENDS = (
 
 
 def measure() -> Iterator[Measurement]:
-    """Open a map in a browser."""
+    """Embed a thousand sentences; open a map in a browser."""
+    yield thousand_sentences.speedup()
+    yield thousand_sentences.peak_memory()
     with browser() as chromium:
         yield first_map(chromium)
 
