@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.cosines import unit_vectors
 from bertviz_core.analysis.many_texts import stream_states
 from bertviz_core.analysis.network import Network
 from bertviz_core.analysis.tokens import TextReader
@@ -91,16 +92,8 @@ def anisotropy(random: RandomWords, *, centred: bool = False) -> NDArray[np.floa
     if not compared.any():
         return np.full(len(random.states), np.nan)
     means = random.means if centred else np.zeros_like(random.means)
-    layers = (unit_vectors(states, mean) for states, mean in zip(random.states, means, strict=True))
+    layers = (unit_vectors(states - mean) for states, mean in zip(random.states, means, strict=True))
     return np.array([(units @ units.T)[compared].mean(dtype=np.float64) for units in layers])
-
-
-def unit_vectors(vectors: NDArray[np.floating], origin: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return vectors (n, hidden), seen from an origin (hidden,), with length 1; one in the origin stays 0."""
-    moved = vectors.astype(np.float32) - origin
-    lengths = np.linalg.norm(moved, axis=1, keepdims=True)
-    units: NDArray[np.float32] = moved / np.maximum(lengths, np.finfo(np.float32).tiny)
-    return units
 
 
 def _words_of(number: int, encoding: Encoding) -> list[_Word]:
@@ -140,7 +133,7 @@ def _in_sentence(
         layers = np.stack(words, axis=1)  # (layers + 1, words, hidden)
         middles = layers.mean(axis=1, dtype=np.float32)
         cosines = [
-            unit_vectors(vectors, origin) @ unit_vectors(middle[np.newaxis], origin)[0]
+            unit_vectors(vectors - origin) @ unit_vectors((middle - origin)[np.newaxis])[0]
             for vectors, middle, origin in zip(layers, middles, origins, strict=True)
         ]
         of_sentences.append([float(row.mean()) for row in cosines])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.cosines import unit_vectors
+
 _ROWS = 512
 
 
@@ -17,8 +19,7 @@ def cosine_neighbours(
         vectors: (n, features).
         count: How many, the vector itself included; at most n.
     """
-    rows = vectors.astype(np.float32)
-    unit = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), np.finfo(np.float32).tiny)
+    unit = unit_vectors(vectors.astype(np.float32))
     n = len(unit)
     nearest, distances = np.empty((n, count), np.int64), np.empty((n, count), np.float32)
     for start in range(0, n, _ROWS):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.cosine_neighbours import neighbours_alike
-from bertviz_core.analysis.sense_scores import unit_vectors
+from bertviz_core.analysis.cosines import order_of_alike, pair_cosines, unit_vectors
 
 _ROWS = 512  # in double precision at once
 
@@ -25,8 +25,7 @@ def cosine_matrix(
             2019), so that all of them look alike; what is left tells them apart.
     """
     chosen = vectors if rows is None else vectors[rows]
-    unit = unit_vectors(chosen - _centre(vectors, centred=centred))
-    return np.clip(unit @ unit.T, -1, 1).astype(np.float32)
+    return pair_cosines(chosen - _centre(vectors, centred=centred)).astype(np.float32)
 
 
 def nearest_occurrences(
@@ -65,16 +64,13 @@ def nearest_alike(vectors: NDArray[np.floating], names: NDArray[np.str_], *, cen
 def order_in_groups(cosines: NDArray[np.float32], groups: Sequence[int]) -> NDArray[np.int64]:
     """Return an order (n,): group after group, within each like ones beside each other.
 
-    The leaves of a hierarchical clustering by mean distance, turned so that neighbours are as alike as they
-    can be (Bar-Joseph et al. 2001).
-
     Args:
         cosines: (n, n).
         groups: The group of each; smaller numbers come first.
     """
     labels = np.asarray(groups)
     parts = [np.flatnonzero(labels == group) for group in np.unique(labels)]
-    return np.concatenate([own[_similar_order(cosines[np.ix_(own, own)])] for own in parts])
+    return np.concatenate([own[order_of_alike(cosines[np.ix_(own, own)])] for own in parts])
 
 
 def _centre(vectors: NDArray[np.floating], *, centred: bool) -> NDArray[np.float64]:
@@ -82,13 +78,3 @@ def _centre(vectors: NDArray[np.floating], *, centred: bool) -> NDArray[np.float
     if not centred:
         return np.zeros(vectors.shape[1])
     return np.asarray(vectors.mean(axis=0, dtype=np.float64))
-
-
-def _similar_order(cosines: NDArray[np.float32]) -> NDArray[np.int64]:
-    if len(cosines) < 3:
-        return np.arange(len(cosines))
-    from scipy.cluster.hierarchy import leaves_list, linkage  # late: few visits need it
-
-    pairs = np.triu_indices(len(cosines), k=1)
-    distances = np.maximum(1 - cosines[pairs].astype(np.float64), 0)
-    return leaves_list(linkage(distances, method="average", optimal_ordering=True)).astype(np.int64)

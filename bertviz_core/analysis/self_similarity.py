@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.anisotropy import anisotropy, unit_vectors
+from bertviz_core.analysis.anisotropy import anisotropy
+from bertviz_core.analysis.cosines import unit_vectors
 from bertviz_core.errors import InputError
 from bertviz_core.results import RandomWords, WordGeometry, WordLayers
 
@@ -43,7 +44,7 @@ def word_geometry(
     labelled = len(set(senses) - {""}) > 1
     means = random.means if centred else np.zeros_like(random.means)
     rows = [
-        _mean_cosines(unit_vectors(states, mean), senses if labelled else ())
+        _mean_cosines(unit_vectors(states - mean), senses if labelled else ())
         for states, mean in zip(found.states, means, strict=True)
     ]
     every, same, different = np.array(rows).T

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.cosines import unit_vectors
 from bertviz_core.results import NOISE
 
 Vectors2D = NDArray[np.floating]
@@ -67,7 +68,7 @@ def nearest_centroids(vectors: Vectors2D, senses: Names) -> Names:
 
     A centroid is the mean of the directions of its sense. A sense has none for the only vector it has.
     """
-    directions = unit_vectors(vectors)
+    directions = unit_vectors(vectors.astype(np.float64))
     names = np.unique(senses)
     members = senses == names[:, np.newaxis]
     sums = members @ directions  # (senses, dimension)
@@ -107,15 +108,8 @@ def cluster_agreement(labels: NDArray[np.int64], senses: Names) -> float:
 
 def cosine_distances(vectors: Vectors2D) -> NDArray[np.float64]:
     """Return 1 - cosine of each with each (n, n); n is at most a thousand or so."""
-    directions = unit_vectors(vectors)
+    directions = unit_vectors(vectors.astype(np.float64))
     distances = 1 - directions @ directions.T
     distances[distances < _ROUNDING] = 0
     np.fill_diagonal(distances, 0)
     return np.asarray(distances)
-
-
-def unit_vectors(vectors: Vectors2D) -> NDArray[np.float64]:
-    """Return vectors of length 1 in the same directions, zero where there is none."""
-    exact = np.asarray(vectors, dtype=np.float64)
-    lengths = np.linalg.norm(exact, axis=1, keepdims=True)
-    return np.asarray(exact / np.maximum(lengths, np.finfo(float).tiny))

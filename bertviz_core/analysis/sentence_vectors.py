@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.cosines import order_of_alike, pair_cosines
 from bertviz_core.errors import InputError
 from bertviz_core.results import SentenceEmbeddings, SentenceVectors
 
@@ -36,7 +37,8 @@ def compare_sentences(embeddings: SentenceEmbeddings, *, centred: bool = False) 
     vectors = embeddings.vectors.astype(np.float64)
     around = vectors - vectors.mean(axis=0)
     differ = bool((_lengths(around) > _NOTHING * _lengths(vectors)).any())
-    cosine = cosine_matrix(around if centred and differ else vectors)
+    cosine = pair_cosines(around if centred and differ else vectors)
+    np.fill_diagonal(cosine, 1)
     points, explained = _principal_plane(around if differ else np.zeros_like(around))
     return SentenceVectors(
         model=embeddings.model,
@@ -52,29 +54,15 @@ def compare_sentences(embeddings: SentenceEmbeddings, *, centred: bool = False) 
     )
 
 
-def cosine_matrix(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the cosine (n, n) of each two of n vectors; that of a vector of zeros is 0."""
-    lengths = _lengths(vectors)
-    directions = vectors / np.where(lengths > 0, lengths, 1)[:, None]
-    cosine = np.clip(directions @ directions.T, -1, 1)
-    np.fill_diagonal(cosine, 1)
-    return cosine
-
-
 def _lengths(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
     lengths: NDArray[np.float64] = np.linalg.norm(vectors, axis=1)
     return lengths
 
 
 def _by_likeness(cosine: NDArray[np.float64]) -> tuple[int, ...]:
-    """Return the leaves of a tree of mean distances, turned so that neighbours are alike (Bar-Joseph)."""
-    from scipy.cluster.hierarchy import leaves_list, linkage
-    from scipy.spatial.distance import squareform
-
-    distances = squareform(1 - cosine, checks=False)
-    leaves = leaves_list(linkage(distances, method="average", optimal_ordering=True)).tolist()
-    # Of the two directions the one that begins nearer to the order in which the sentences were given.
-    return tuple(leaves if leaves[0] <= leaves[-1] else leaves[::-1])
+    """Return an order in which neighbours are alike, in the direction that is nearer to the given order."""
+    order: list[int] = order_of_alike(cosine).tolist()
+    return tuple(order if order[0] <= order[-1] else order[::-1])
 
 
 def _principal_plane(around: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
-
+from bertviz_core.analysis.cosines import unit_vectors
 from bertviz_core.analysis.projection import project
 from bertviz_core.results import StaticForms, WordLayers
 
@@ -15,9 +14,7 @@ def static_forms(word: WordLayers) -> StaticForms:
     counts = Counter(word.pieces)
     forms = [pieces for pieces, _ in counts.most_common()]
     members = [[place for place, pieces in enumerate(word.pieces) if pieces == form] for form in forms]
-    unit = word.static / np.maximum(
-        np.linalg.norm(word.static, axis=1, keepdims=True), np.finfo(np.float32).tiny
-    )
+    unit = unit_vectors(word.static)
     lowest = [float((unit[places] @ unit[places[0]]).min()) for places in members]
     first = [places[0] for places in members]
     return StaticForms(

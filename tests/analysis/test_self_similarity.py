@@ -91,10 +91,10 @@ def test_five_thousand_occurrences_make_no_matrix(
     largest = 0
     unit_vectors = self_similarity.unit_vectors
 
-    def watched(vectors: np.ndarray, origin: np.ndarray) -> np.ndarray:
+    def watched(vectors: np.ndarray) -> np.ndarray:
         nonlocal largest
         largest = max(largest, vectors.size)
-        return unit_vectors(vectors, origin)
+        return unit_vectors(vectors)
 
     monkeypatch.setattr(self_similarity, "unit_vectors", watched)
     geometry = mini.word_geometry(many, random=random)
