@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,16 @@ from bertviz_core.analysis.cosine_neighbours import neighbours_alike
 from bertviz_core.analysis.cosines import order_of_alike, pair_cosines, unit_vectors
 
 _ROWS = 512  # in double precision at once
+
+
+class MeanCosines(NamedTuple):
+    """Means over pairs, NaN where there is no such pair."""
+
+    every: float
+    within: float
+    """Of two with the same name."""
+    between: float
+    """Of two with different names."""
 
 
 def cosine_matrix(
@@ -57,8 +68,24 @@ def nearest_alike(vectors: NDArray[np.floating], names: NDArray[np.str_], *, cen
         centred: Subtract the mean of all vectors first, also of those without a name.
     """
     given = names != ""
-    centre = _centre(vectors, centred=centred)
-    return neighbours_alike((vectors[given] - centre).astype(np.float32), names[given])
+    centre = _centre(vectors, centred=centred).astype(np.float32)
+    return neighbours_alike(vectors[given] - centre, names[given])
+
+
+def mean_cosines(cosines: NDArray[np.float32], names: NDArray[np.str_]) -> MeanCosines:
+    """Return the mean cosines of two different vectors.
+
+    Args:
+        cosines: (n, n).
+        names: Of each, empty where it has none.
+    """
+    apart = ~np.eye(len(cosines), dtype=bool)
+    named = (names[:, np.newaxis] != "") & (names != "") & apart
+    same = named & (names[:, np.newaxis] == names)
+    every, within, between = (
+        float(cosines[pairs].mean()) if pairs.any() else np.nan for pairs in (apart, same, named & ~same)
+    )
+    return MeanCosines(every=every, within=within, between=between)
 
 
 def order_in_groups(cosines: NDArray[np.float32], groups: Sequence[int]) -> NDArray[np.int64]:

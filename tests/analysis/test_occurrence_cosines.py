@@ -6,6 +6,7 @@ import pytest
 from bertviz_core.analysis import occurrence_cosines as module
 from bertviz_core.analysis.occurrence_cosines import (
     cosine_matrix,
+    mean_cosines,
     nearest_alike,
     nearest_occurrences,
     order_in_groups,
@@ -73,3 +74,17 @@ def test_like_ones_stand_together_within_their_group():
     order = order_in_groups(cosine_matrix(vectors), [1, 1, 1, 1, 0, 0, 0, 0])
     assert sorted(order[:4]) == [4, 5, 6, 7] and sorted(order[4:]) == [0, 1, 2, 3]
     assert sum(a != b for a, b in zip(turn[order[4:-1]], turn[order[5:]], strict=True)) == 1
+
+
+def test_mean_cosines_are_those_of_a_plain_loop():
+    cosines = cosine_matrix(np.random.default_rng(4).normal(size=(6, 3)))
+    names = np.array(["a", "b", "", "a", "b", "a"])
+    pairs = [(one, other) for one in range(6) for other in range(6) if one != other]
+    named = [(one, other) for one, other in pairs if names[one] and names[other]]
+    expected = (
+        np.mean([cosines[pair] for pair in pairs]),
+        np.mean([cosines[pair] for pair in named if names[pair[0]] == names[pair[1]]]),
+        np.mean([cosines[pair] for pair in named if names[pair[0]] != names[pair[1]]]),
+    )
+    np.testing.assert_allclose(mean_cosines(cosines, names), expected, atol=1e-6)
+    assert np.isnan(mean_cosines(cosines[:1, :1], names[:1])).all()

@@ -19,13 +19,14 @@ from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.words.clusters import found_clusters
 from bertviz_core.ui.words.layer_choice import USUAL
-from bertviz_core.ui.words.map_answers import layer_points, map_points, same_sense, static_points
+from bertviz_core.ui.words.map_answers import layer_points, map_points, static_points
 from bertviz_core.ui.words.map_choices import MapChoices, choose_map
 from bertviz_core.ui.words.map_downloads import offer_map_files
 from bertviz_core.ui.words.map_groups import cluster_groups, sense_groups, sentence_groups, show_clusters
 from bertviz_core.ui.words.map_selection import list_sentences, marked_points
 from bertviz_core.ui.words.map_text import explain_map, map_title
 from bertviz_core.ui.words.question import AskedWord, ask_word
+from bertviz_core.ui.words.same_sense import same_sense
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -51,7 +52,8 @@ def draw(engine: BertEngine) -> None:
     if chosen.colour == "cluster":
         clusters = found_clusters(asked, USUAL if chosen.through else chosen.vectors, chosen.clustering)
     groups = _groups(asked, chosen, clusters)
-    same = same_sense(asked, layers=range(engine.info.layers + 1) if chosen.through else [chosen.vectors])
+    drawn = range(engine.info.layers + 1) if chosen.through else (chosen.vectors,)
+    same = [same_sense(asked, vectors) for vectors in drawn] if asked.labelled else []
     title_place.subheader(map_title(asked, chosen, clusters=clusters, same=same), anchor=False)
     with picture_place:
         figure, points, method = _figure(asked, chosen, groups)

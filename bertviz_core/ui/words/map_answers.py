@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeVar
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
-from bertviz_core.analysis.cosine_neighbours import neighbours_alike
 from bertviz_core.analysis.pass_cache import Sized
 from bertviz_core.analysis.projection import project, project_layers
 from bertviz_core.analysis.static_forms import static_forms
-from bertviz_core.results import LayerProjections, Projection, StaticForms, Vectors, WordLayers
+from bertviz_core.results import LayerProjections, Projection, StaticForms, WordLayers
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.watched_work import Report, WatchedWork
 
@@ -50,27 +47,10 @@ def layer_points(asked: AskedWord, chosen: MapChoices) -> LayerProjections:
     )
 
 
-def same_sense(asked: AskedWord, *, layers: Iterable[Vectors]) -> list[float]:
-    """Return how often the nearest occurrence is of the same sense, for each kind of vector.
-
-    Occurrences without a sense are left out; nothing is returned where no senses are told apart.
-    """
-    if not asked.labelled:
-        return []
-    senses = np.array(asked.occurrence_senses)
-    return [_same_sense(asked.layers, asked.key, vectors, _senses=senses) for vectors in layers]
-
-
 @st.cache_resource(max_entries=100, show_spinner=False)
 def static_points(_layers: WordLayers, key: Hashable) -> StaticForms:
     """Return a point for each form of the word; the key names the question."""
     return static_forms(_layers)
-
-
-@st.cache_resource(max_entries=400, show_spinner=False)
-def _same_sense(_layers: WordLayers, key: Hashable, vectors: Vectors, *, _senses: NDArray[np.str_]) -> float:
-    given = _senses != ""
-    return neighbours_alike(_layers.vectors(vectors)[given], _senses[given])
 
 
 def _watched(key: Hashable, work: Callable[[Report], Answer], *, many: bool) -> Answer:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.occurrence_cosines import cosine_matrix, nearest_alike
+from bertviz_core.analysis.occurrence_cosines import cosine_matrix, mean_cosines
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.results import Vectors, WordLayers
 from bertviz_core.ui.downloads import download_button
@@ -21,6 +22,7 @@ from bertviz_core.ui.words.neighbours_files import cosines_csv, neighbours_json
 from bertviz_core.ui.words.neighbours_list import list_nearest
 from bertviz_core.ui.words.neighbours_map import can_be_clicked, draw_map
 from bertviz_core.ui.words.question import AskedWord, ask_word
+from bertviz_core.ui.words.same_sense import same_sense
 from bertviz_core.ui.words.substitutes_panel import draw_other_words, found_substitutes, static_neighbours
 
 if TYPE_CHECKING:
@@ -79,35 +81,21 @@ def _cosines(
     return cosine_matrix(_layers.vectors(vectors), rows=_drawn, centred=centred)
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
-def _nearest_alike(
-    _layers: WordLayers, key: Hashable, vectors: Vectors, centred: bool, *, _senses: NDArray[np.str_]
-) -> float:
-    return nearest_alike(_layers.vectors(vectors), _senses, centred=centred)
-
-
 def _title(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float32]) -> str:
     """Say how alike occurrences of one sense are, and of two."""
-    apart = ~np.eye(len(cosines), dtype=bool)
     if len(cosines) < 2:
         return _("One occurrence only: write another sentence, to compare them")
-    senses = np.array(asked.occurrence_senses)
-    shown = senses[chosen.drawn]
-    told = (shown[:, np.newaxis] != "") & (shown != "") & apart
-    same = told & (shown[:, np.newaxis] == shown)
-    other = told & ~same
-    if not asked.labelled or not other.any():
-        return _(
-            "Mean cosine of two occurrences: {cosine}", cosine=number(float(cosines[apart].mean()), places=3)
-        )
-    if not same.any():
+    means = mean_cosines(cosines, np.array(asked.occurrence_senses)[chosen.drawn])
+    if not asked.labelled or isnan(means.between):
+        return _("Mean cosine of two occurrences: {cosine}", cosine=number(means.every, places=3))
+    if isnan(means.within):
         return _("Every sense has one occurrence only: write another sentence for each, to compare them")
-    right = _nearest_alike(asked.layers, asked.key, chosen.vectors, chosen.centred, _senses=senses)
+    right = same_sense(asked, chosen.vectors, centred=chosen.centred)
     return _(
         "Cosine {same} within a sense, {other} between senses; the nearest is of the same sense for "
         "{right} %",
-        same=number(float(cosines[same].mean()), places=3),
-        other=number(float(cosines[other].mean()), places=3),
+        same=number(means.within, places=3),
+        other=number(means.between, places=3),
         right=number(100 * right, places=0),
     )
 
