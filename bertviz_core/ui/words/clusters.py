@@ -10,8 +10,8 @@ import streamlit as st
 
 from bertviz_core.analysis.clusters import MOST_CLUSTERS, word_clusters
 from bertviz_core.results import ClusterMethod, Vectors, WordClusters, WordLayers
-from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
+from bertviz_core.ui.words.menu_choice import choose_from_menu
 
 if TYPE_CHECKING:
     from bertviz_core.ui.words.question import AskedWord
@@ -35,21 +35,17 @@ def choose_clustering(asked: AskedWord) -> Clustering:
     As many clusters as senses are found by k-means at first, where senses are given.
     """
     choices = [*([SENSES] if asked.labelled else []), BEST, *map(str, range(2, MOST_CLUSTERS + 1)), HDBSCAN]
-    named = address.get(CLUSTERS_PARAMETER, "")
-    chosen: str = st.selectbox(
+    chosen = choose_from_menu(
         _("Clusters"),
-        choices,
-        index=choices.index(named) if named in choices else 0,
-        format_func=_clustering_name,
+        {choice: _clustering_name(choice) for choice in choices},
+        parameter=CLUSTERS_PARAMETER,
         key=f"words_clusters_{asked.labelled}",
-        persist_state="session",
         help=_(
             "Occurrences that lie close together, found without looking at their senses. k-means parts them "
             "into as many clusters as you say; HDBSCAN finds how many dense ones there are and leaves out "
             "what lies between them."
         ),
     )
-    address.put(CLUSTERS_PARAMETER, chosen, usual=choices[0])
     if chosen == HDBSCAN:
         return Clustering("hdbscan")
     if chosen == SENSES:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
-from bertviz_core.results import PROJECTION_METHODS, ProjectionMethod, Vectors
+from bertviz_core.results import ProjectionMethod, Vectors
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.words.clusters import Clustering, choose_clustering
 from bertviz_core.ui.words.layer_choice import choose_layers
+from bertviz_core.ui.words.menu_choice import choose_from_menu
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -25,7 +26,7 @@ PROJECTION, COLOUR, DIMENSIONS, THROUGH = "projection", "colour", "dims", "throu
 """Parameters of the address."""
 
 MAP_PARAMETERS = (PROJECTION, COLOUR, DIMENSIONS, THROUGH)
-METHOD_NAMES = {"umap": "UMAP", "pca": "PCA", "tsne": "t-SNE"}
+METHOD_NAMES: dict[ProjectionMethod, str] = {"umap": "UMAP", "pca": "PCA", "tsne": "t-SNE"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +57,7 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
     vectors: Vectors = 0 if through else choose_layers(engine, "words_layers")
     method_place, colour_place = st.columns(2)
     with method_place:
-        method = _choose_method()
+        method = choose_from_menu(_("Projection"), METHOD_NAMES, parameter=PROJECTION, key="map_projection")
     with colour_place:
         colour = _choose_colour(labelled=asked.labelled)
     with st.popover(_("Options"), icon=":material/tune:", width="stretch"):
@@ -82,35 +83,12 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
     )
 
 
-def _choose_method() -> ProjectionMethod:
-    named = address.get(PROJECTION)
-    method: ProjectionMethod = st.selectbox(
-        _("Projection"),
-        PROJECTION_METHODS,
-        index=PROJECTION_METHODS.index(named) if named in PROJECTION_METHODS else 0,
-        format_func=METHOD_NAMES.__getitem__,
-        key="map_projection",
-        persist_state="session",
-    )
-    address.put(PROJECTION, method, usual=PROJECTION_METHODS[0])
-    return method
-
-
 def _choose_colour(*, labelled: bool) -> Colour:
     """Offer the senses only where some are given."""
     names: dict[Colour, str] = {"sense": _("Sense"), "cluster": _("Cluster"), "sentence": _("Sentence")}
-    offered: list[Colour] = [name for name in names if labelled or name != "sense"]
-    named = address.get(COLOUR)
-    colour: Colour = st.selectbox(
-        _("Colour"),
-        offered,
-        index=offered.index(named) if named in offered else 0,
-        format_func=names.__getitem__,
-        key=f"map_colour_{labelled}",
-        persist_state="session",
-    )
-    address.put(COLOUR, colour, usual=offered[0])
-    return colour
+    if not labelled:
+        del names["sense"]
+    return choose_from_menu(_("Colour"), names, parameter=COLOUR, key=f"map_colour_{labelled}")
 
 
 def _choose_dimensions() -> int:

@@ -13,6 +13,7 @@ from bertviz_core.results import Vectors
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.words.layer_choice import choose_layers
+from bertviz_core.ui.words.menu_choice import choose_from_menu
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -87,18 +88,9 @@ def _choose_order(*, labelled: bool) -> Order:
         "cluster": _("By cluster"),
         "given": _("As given"),
     }
-    offered: list[Order] = [name for name in names if labelled or name != "sense"]
-    named = address.get(ORDER)
-    order: Order = st.selectbox(
-        _("Order"),
-        offered,
-        index=offered.index(named) if named in offered else 0,
-        format_func=names.__getitem__,
-        key=f"neighbours_order_{labelled}",
-        persist_state="session",
-    )
-    address.put(ORDER, order, usual=offered[0])
-    return order
+    if not labelled:
+        del names["sense"]
+    return choose_from_menu(_("Order"), names, parameter=ORDER, key=f"neighbours_order_{labelled}")
 
 
 def _choose_occurrence(asked: AskedWord, drawn: NDArray[np.int64]) -> int:
