@@ -53,7 +53,7 @@ def typical_words(layers: WordLayers, labels: NDArray[np.int64]) -> tuple[tuple[
 
 def _words_near(layers: WordLayers, occurrence: int) -> Iterator[tuple[str, int]]:
     """Yield the words around an occurrence, the nearest first, with how many words away they stand."""
-    sentence = layers.sentences[layers.sentence_index[occurrence]]
+    sentence = layers.sentence(occurrence)
     start, end = layers.spans[occurrence]
     before, after = _WORD.findall(sentence[:start])[::-1], _WORD.findall(sentence[end:])
     for distance, words in enumerate(islice(zip_longest(before, after), NEAR), start=1):

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import MONOSPACED, STILL, ChartStyle, plain, share_colourbar
+from bertviz_core.charts.chart_style import MONOSPACED, STILL, ChartStyle, beginning, plain, share_colourbar
 from bertviz_core.results import AnswerByLayer
 
 ROW_HEIGHT = 23
@@ -42,7 +42,7 @@ def answer_layers_map(
     """
     rows, columns = answer.probabilities.shape
     layers = [words.input, *(str(layer) for layer in range(1, rows))]
-    labels = [plain(_shorten(word.token)) for word in answer.words]
+    labels = [plain(beginning(word.token, SHOWN_LETTERS)) for word in answer.words]
     if answer.hidden is not None:
         labels[answer.hidden] = f"<b>{labels[answer.hidden]}</b>"
     by_rank = measure == "rank"
@@ -83,7 +83,7 @@ def answer_layers_map(
     figure.update_yaxes(
         tickvals=list(range(rows)),
         ticktext=[
-            f"{plain(_shorten(first.token))}  {plain(layer)}"
+            f"{plain(beginning(first.token, SHOWN_LETTERS))}  {plain(layer)}"
             for first, layer in zip(answer.first, layers, strict=True)
         ],
         title={"text": plain(words.layer), "standoff": 4},
@@ -130,7 +130,3 @@ def _rank_bar(title: str, lowest: int) -> dict[str, object]:
         "outlinewidth": 0,
         "xpad": 4,
     }
-
-
-def _shorten(token: str) -> str:
-    return token if len(token) <= SHOWN_LETTERS else f"{token[: SHOWN_LETTERS - 1]}…"

@@ -70,6 +70,11 @@ def plain(text: str) -> str:
     return escape(text, quote=False)
 
 
+def beginning(text: str, letters: int) -> str:
+    """Return at most so many letters of a text, with a sign where the rest is left out."""
+    return text if len(text) <= letters else f"{text[: letters - 1].rstrip()}…"
+
+
 def token_labels(encoding: Encoding, places: Iterable[int]) -> list[str]:
     """Name tokens with their positions, so that equal ones stay apart."""
     return [f"{encoding.labels[place]} {place}" for place in places]

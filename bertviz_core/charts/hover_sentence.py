@@ -1,15 +1,22 @@
-"""A sentence with one of its words marked, as Plotly shows it beside a point."""
+"""The sentence of an occurrence with the word marked, as Plotly shows it beside a point."""
 
 from __future__ import annotations
 
 import textwrap
 
 from bertviz_core.charts.chart_style import plain
+from bertviz_core.results import WordLayers
 
 LINE, MOST_LINES = 60, 5
 
 _OPEN, _CLOSE = "\ue000", "\ue001"  # stand for the marks while lines are broken: letters of no script
 _NO_MARKS = str.maketrans({_OPEN: " ", _CLOSE: " "})
+
+
+def marked_occurrence(word: WordLayers, occurrence: int) -> str:
+    """Return the sentence of an occurrence, ready for Plotly."""
+    start, end = word.spans[occurrence].tolist()
+    return marked_sentence(word.sentence(occurrence), start, end)
 
 
 def marked_sentence(sentence: str, start: int, end: int) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, beginning, plain
 
 HEIGHT = 420
 SHOWN_LETTERS = 18
@@ -105,7 +105,7 @@ def _draw_groups(figure: go.Figure, style: ChartStyle, groups: Sequence[str]) ->
     """Name the groups at both sides and draw borders between them."""
     n, runs = len(groups), _runs(groups)
     for start, end, name in runs:
-        label = {"text": plain(_shorten(name)), "showarrow": False, "xref": "x", "yref": "y"}
+        label = {"text": plain(beginning(name, SHOWN_LETTERS)), "showarrow": False, "xref": "x", "yref": "y"}
         middle = (start + end - 1) / 2
         figure.add_annotation(x=middle, y=-0.5, yanchor="bottom", **label)
         figure.add_annotation(x=-0.5, y=middle, xanchor="right", textangle=-90, **label)
@@ -129,7 +129,3 @@ def _line(figure: go.Figure, style: ChartStyle, *, at: float, n: int) -> None:
     line = {"color": style.ink, "width": 1}
     figure.add_shape(type="line", x0=at, x1=at, y0=ends[0], y1=ends[1], line=line)
     figure.add_shape(type="line", x0=ends[0], x1=ends[1], y0=at, y1=at, line=line)
-
-
-def _shorten(name: str) -> str:
-    return name if len(name) <= SHOWN_LETTERS else f"{name[: SHOWN_LETTERS - 1].rstrip()}…"

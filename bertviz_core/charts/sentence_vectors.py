@@ -8,11 +8,11 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, beginning, note, plain
 from bertviz_core.results import SentenceVectors
 
 HEIGHT = 430
-LEFT, SHOWN_LETTERS, HOVER_LETTERS = 136, 18, 90
+LEFT, SHOWN_LETTERS, HOVER_LETTERS = 136, 19, 91
 FEW = 16
 """Up to so many sentences the numbers stand in the cells, and beginnings of the sentences beside them."""
 
@@ -140,5 +140,4 @@ def _beside(points: NDArray[np.float32]) -> list[str]:
 
 
 def _numbered(compared: SentenceVectors, sentence: int, letters: int) -> str:
-    text = compared.sentences[sentence]
-    return plain(f"{sentence + 1} {text if len(text) <= letters else text[:letters].rstrip() + '…'}")
+    return plain(f"{sentence + 1} {beginning(compared.sentences[sentence], letters)}")

@@ -8,8 +8,8 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import ChartStyle, colour_at, plain
-from bertviz_core.charts.hover_sentence import marked_sentence
+from bertviz_core.charts.chart_style import ChartStyle, beginning, colour_at, plain
+from bertviz_core.charts.hover_sentence import marked_occurrence
 from bertviz_core.charts.point_groups import MOST_GROUPS, PointGroups, group_marker
 from bertviz_core.results import Projection, WordLayers
 
@@ -105,7 +105,7 @@ def _points(
     return kind(
         **{axis: points[part, place] for place, axis in zip(range(dimensions), "xyz", strict=False)},
         mode="markers",
-        name=plain(_shorten(name)),
+        name=plain(beginning(name, SHOWN_LETTERS)),
         marker={"size": size / 2 if dimensions == 3 else size, "opacity": 0.85, **marker},
         customdata=part,
         text=[_pointed(word, groups, point) for point in part.tolist()],
@@ -115,10 +115,5 @@ def _points(
 
 
 def _pointed(word: WordLayers, groups: PointGroups, point: int) -> str:
-    start, end = word.spans[point].tolist()
-    sentence = marked_sentence(word.sentences[word.sentence_index[point]], start, end)
-    return f"{sentence}<br><i>{plain(groups.title)}: {plain(_shorten(groups.of_point(point)))}</i>"
-
-
-def _shorten(name: str) -> str:
-    return name if len(name) <= SHOWN_LETTERS else f"{name[: SHOWN_LETTERS - 1].rstrip()}…"
+    name = plain(beginning(groups.of_point(point), SHOWN_LETTERS))
+    return f"{marked_occurrence(word, point)}<br><i>{plain(groups.title)}: {name}</i>"

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, LESS, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
+from bertviz_core.charts.point_groups import COLOURS
 from bertviz_core.results import WordSenses
 
 HEIGHT = 400
-COLOURS = (MORE, CHOSEN, "#009e73", "#cc79a7", "#56b4e9", LESS)
 DASHES = {"es": "solid", "en": "dash", "pt": "dot"}
 Read = Callable[[WordSenses], tuple[tuple[float, ...], float]]
 """A measure of a word after each layer, and of the last four layers together."""

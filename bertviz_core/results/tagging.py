@@ -15,9 +15,6 @@ WEIGHTED = {"weighted_last_4": 4, "weighted_all": None}
 
 COMBINATIONS = ("sum_last_4", "concat_last_4", "sum_all", "weighted_last_4", "weighted_all")
 
-NAMED_LAYERS = ("embeddings", "second_to_last", "last")
-"""Layers that have a name in the paper."""
-
 PUBLISHED_F1 = {
     "embeddings": 91.0,
     "second_to_last": 95.6,

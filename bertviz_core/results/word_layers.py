@@ -57,7 +57,11 @@ class WordLayers:
             return self.static
         return combine_layers(self.states, layers)
 
+    def sentence(self, occurrence: int) -> str:
+        """Return the sentence in which an occurrence stands."""
+        return self.sentences[self.sentence_index[occurrence]]
+
     def form(self, occurrence: int) -> str:
         """Return an occurrence as it is written."""
         start, end = self.spans[occurrence]
-        return self.sentences[self.sentence_index[occurrence]][start:end]
+        return self.sentence(occurrence)[start:end]

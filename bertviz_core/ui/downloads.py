@@ -1,4 +1,4 @@
-"""What is shown as files: their buttons, and the two forms in which most are written."""
+"""What is shown as files: their buttons, and the forms in which most are written."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Sequence
+from math import isnan
+from typing import Any
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from bertviz_core.results import Encoding
 
@@ -46,6 +50,23 @@ def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     writer.writerow(headings)
     writer.writerows(rows)
     return file.getvalue()
+
+
+def npz_bytes(**arrays: NDArray[Any]) -> bytes:
+    """Write arrays as NumPy's archive, which holds no Python objects."""
+    file = io.BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **arrays)
+    return file.getvalue()
+
+
+def csv_number(value: float) -> str:
+    """Write a number with six places; nothing for what is not defined (NaN)."""
+    return "" if isnan(value) else f"{value:.6f}"
+
+
+def json_number(value: float) -> float | None:
+    """Return a number as JSON can hold it: null for what is not defined (NaN)."""
+    return None if isnan(value) else value
 
 
 def json_text(document: dict[str, object]) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.results import Reliability
 from bertviz_core.samples.story_pairs import StoryPair
-from bertviz_core.ui.downloads import csv_text, json_text
+from bertviz_core.ui.downloads import csv_number, csv_text, json_text
 
 
 def reliability_csv(result: Reliability) -> str:
@@ -18,7 +18,7 @@ def reliability_csv(result: Reliability) -> str:
     return csv_text(
         ["from", "to", "pairs", "mean_probability", "share_that_follows", "low", "high"],
         (
-            [f"{start:.1f}", f"{end:.1f}", count, *("" if np.isnan(v) else f"{v:.6f}" for v in values)]
+            [f"{start:.1f}", f"{end:.1f}", count, *map(csv_number, values)]
             for start, end, count, *values in zip(
                 result.edges, result.edges[1:], result.counts, *columns, strict=False
             )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.charts.chart_style import beginning
 from bertviz_core.charts.geometry import GeometryWords, geometry_lines
 from bertviz_core.results import Likeness, RandomWords, WordGeometry, WordLayers
 from bertviz_core.ui.address import address
@@ -94,7 +95,7 @@ def _choose_cosines() -> str:
 def _title(geometry: WordGeometry, *, adjusted: bool) -> str:
     """Say how alike two occurrences and two random words are in the end."""
     lines = geometry.lines(adjusted=adjusted)
-    word, last = literal(_shorten(geometry.word)), len(geometry.anisotropy) - 1
+    word, last = literal(beginning(geometry.word, SHOWN_LETTERS)), len(geometry.anisotropy) - 1
     own = number(lines["self_similarity"][-1], places=2)
     if adjusted:
         return _(
@@ -168,7 +169,3 @@ def _table(geometry: WordGeometry) -> None:
             | {names[name]: values.round(4) for name, values in lines.items()},
             hide_index=True,
         )
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= SHOWN_LETTERS else f"{text[: SHOWN_LETTERS - 1]}…"

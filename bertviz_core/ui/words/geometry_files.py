@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from math import isnan
-
 from bertviz_core.results import WordGeometry
-from bertviz_core.ui.downloads import csv_text, json_text
+from bertviz_core.ui.downloads import csv_number, csv_text, json_number, json_text
 
 
 def geometry_csv(geometry: WordGeometry) -> str:
@@ -16,7 +14,7 @@ def geometry_csv(geometry: WordGeometry) -> str:
     return csv_text(
         ["layer", *columns],
         (
-            [layer, *("" if isnan(value) else f"{value:.6f}" for value in row)]
+            [layer, *map(csv_number, row)]
             for layer, row in enumerate(zip(*(v.tolist() for v in columns.values()), strict=True))
         ),
     )
@@ -32,8 +30,5 @@ def geometry_json(geometry: WordGeometry) -> str:
             "random_words": geometry.random_words,
             "centred": geometry.centred,
         }
-        | {
-            name: [None if isnan(value) else value for value in values.tolist()]
-            for name, values in geometry.lines().items()
-        }
+        | {name: list(map(json_number, values.tolist())) for name, values in geometry.lines().items()}
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.analysis.layer_scores import layer_scores
+from bertviz_core.charts.chart_style import beginning
 from bertviz_core.charts.layer_scores import LayerScoreWords, layer_score_lines
 from bertviz_core.results import STATIC, WEIGHTED_SUM, LayerScores, Measure, ScoredVectors, WordLayers
 from bertviz_core.ui.chart_height import Room, draw_growing
@@ -73,15 +74,18 @@ def _title(scores: LayerScores) -> str:
             "saying “{sense}” {majority} %",
             layer=_layer(layer),
             best=number(100 * best, places=0),
-            sense=literal(_shorten(sense)),
+            sense=literal(beginning(sense, SHOWN_LETTERS)),
             majority=number(100 * share, places=0),
         )
     layer, best = scores.best_layer("silhouette")
     if isnan(best):
-        return _("“{word}”: too few occurrences to find clusters", word=literal(_shorten(scores.word)))
+        return _(
+            "“{word}”: too few occurrences to find clusters",
+            word=literal(beginning(scores.word, SHOWN_LETTERS)),
+        )
     return _(
         "“{word}”: clusters lie furthest apart after layer {layer} (silhouette {best})",
-        word=literal(_shorten(scores.word)),
+        word=literal(beginning(scores.word, SHOWN_LETTERS)),
         layer=_layer(layer),
         best=number(best, places=2),
     )
@@ -93,7 +97,9 @@ def _layer(layer: int) -> str:
 
 def _words(scores: LayerScores) -> LayerScoreWords:
     """Return what the picture says, in the visitor's language."""
-    sense = _("Always “{sense}”", sense=_shorten(scores.majority[0])) if scores.labelled else ""
+    sense = (
+        _("Always “{sense}”", sense=beginning(scores.majority[0], SHOWN_LETTERS)) if scores.labelled else ""
+    )
     return LayerScoreWords(
         vectors=tuple(map(_short_name, scores.vectors)),
         measures=tuple(map(_measure_name(scores).__getitem__, scores.measures)),
@@ -192,7 +198,3 @@ def _table(scores: LayerScores) -> None:
 
 def _full_name(kind: ScoredVectors) -> str:
     return _("learned sum of all layers") if kind == WEIGHTED_SUM else layers_name(kind)
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= SHOWN_LETTERS else f"{text[: SHOWN_LETTERS - 1]}…"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from math import isnan
-
 from bertviz_core.results import LayerScores
-from bertviz_core.ui.downloads import csv_text, json_text
+from bertviz_core.ui.downloads import csv_number, csv_text, json_number, json_text
 from bertviz_core.ui.words.clusters import Clustering
 
 
@@ -14,7 +12,7 @@ def layer_scores_csv(scores: LayerScores) -> str:
     return csv_text(
         ["vectors", *scores.measures],
         (
-            [kind, *("" if isnan(value) else f"{value:.6f}" for value in column)]
+            [kind, *map(csv_number, column)]
             for kind, column in zip(scores.vectors, scores.values.T.tolist(), strict=True)
         ),
     )
@@ -23,7 +21,7 @@ def layer_scores_csv(scores: LayerScores) -> str:
 def layer_scores_json(scores: LayerScores, clustering: Clustering) -> str:
     """Return everything the view shows, and how the clusters were found."""
     rows = [
-        dict(zip(scores.measures, (None if isnan(value) else value for value in column), strict=True))
+        dict(zip(scores.measures, map(json_number, column), strict=True))
         for column in scores.values.T.tolist()
     ]
     return json_text(

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.point_groups import PointGroups
-from bertviz_core.ui.downloads import csv_text, json_text
+from bertviz_core.ui.downloads import csv_text, json_text, npz_bytes
 
 if TYPE_CHECKING:
     from bertviz_core.results import Vectors
@@ -64,17 +64,14 @@ def map_json(asked: AskedWord, groups: PointGroups, points: NDArray[np.float32],
 
 
 def vectors_npz(asked: AskedWord, vectors: Vectors) -> bytes:
-    """Return the vectors, with where their words stand, as NumPy's archive; it holds no Python objects."""
-    file = io.BytesIO()
-    np.savez_compressed(
-        file,
+    """Return the vectors, with where their words stand."""
+    return npz_bytes(
         vectors=asked.layers.vectors(vectors),
         sentence_index=asked.layers.sentence_index,
         spans=asked.layers.spans,
         sentences=np.array(asked.sentences),
         senses=np.array(asked.occurrence_senses),
     )
-    return file.getvalue()
 
 
 def projector_zip(asked: AskedWord, groups: PointGroups, vectors: Vectors) -> bytes:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from bertviz_core.ui.chart_selection import selected_points
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.marked_word import sentence_markdown
@@ -25,8 +26,7 @@ def marked_points(state: Any, count: int) -> list[int]:
         state: What `st.plotly_chart` returned.
         count: Number of occurrences.
     """
-    points = state.get("selection", {}).get("points", []) if hasattr(state, "get") else []
-    numbers = {_number(point.get("customdata")) for point in points if isinstance(point, dict)}
+    numbers = {_number(point.get("customdata")) for point in selected_points(state)}
     return sorted(point for point in numbers if 0 <= point < count)
 
 

@@ -9,7 +9,7 @@ from bertviz_core.ui.text import literal
 def sentence_markdown(word: WordLayers, occurrence: int) -> str:
     """Return the sentence of an occurrence, everything but the bold is text."""
     start, end = word.spans[occurrence].tolist()
-    text = word.sentences[word.sentence_index[occurrence]]
+    text = word.sentence(occurrence)
     before, after = text[:start], text[end:]
     left = literal(before) + (" " if before[-1:].isspace() else "")
     right = (" " if after[:1].isspace() else "") + literal(after)

@@ -110,8 +110,8 @@ def _choose_occurrence(asked: AskedWord, drawn: NDArray[np.int64]) -> int:
 
 def _quoted(asked: AskedWord, occurrence: int) -> str:
     """Quote whole words of the sentence around the word; a menu shows text as it is."""
-    word, text = asked.layers, asked.sentences[asked.layers.sentence_index[occurrence]]
-    middle = int(word.spans[occurrence].sum()) // 2
+    text = asked.layers.sentence(occurrence)
+    middle = int(asked.layers.spans[occurrence].sum()) // 2
     start = max(0, min(middle - SHOWN_LETTERS // 2, len(text) - SHOWN_LETTERS))
     quoted = text[start : start + SHOWN_LETTERS]
     if start:

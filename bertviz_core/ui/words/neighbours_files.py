@@ -25,7 +25,7 @@ def cosines_csv(asked: AskedWord, drawn: NDArray[np.int64], cosines: NDArray[np.
             [
                 occurrence + 1,
                 asked.occurrence_senses[occurrence],
-                asked.sentences[word.sentence_index[occurrence]],
+                word.sentence(occurrence),
                 *(f"{cosine:.6f}" for cosine in row),
             ]
             for occurrence, row in zip(drawn.tolist(), cosines.tolist(), strict=True)
@@ -51,7 +51,7 @@ def neighbours_json(
             "centred": chosen.centred,
             "occurrences": [
                 {
-                    "sentence": asked.sentences[word.sentence_index[occurrence]],
+                    "sentence": word.sentence(occurrence),
                     "start": int(word.spans[occurrence][0]),
                     "end": int(word.spans[occurrence][1]),
                     "sense": asked.occurrence_senses[occurrence],

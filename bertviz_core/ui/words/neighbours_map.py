@@ -9,11 +9,11 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.occurrence_cosines import order_in_groups
-from bertviz_core.charts.hover_sentence import marked_sentence
+from bertviz_core.charts.hover_sentence import marked_occurrence
 from bertviz_core.charts.occurrence_map import HEIGHT, MOST_TO_CLICK, occurrence_map
 from bertviz_core.charts.point_groups import PointGroups
-from bertviz_core.results import WordLayers
 from bertviz_core.ui.chart_height import let_grow
+from bertviz_core.ui.chart_selection import selected_points
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.words.neighbours_choices import NeighbourChoices, occurrence_key
@@ -34,7 +34,7 @@ def draw_map(
     figure = occurrence_map(
         cosines[np.ix_(order, order)],
         chart_style(),
-        sentences=[_hover(asked.layers, occurrence) for occurrence in shown],
+        sentences=[marked_occurrence(asked.layers, occurrence) for occurrence in shown],
         groups=[groups.of_point(occurrence) for occurrence in shown],
         chosen=shown.index(chosen.occurrence),
     )
@@ -74,11 +74,6 @@ def _choose(chart: str, shown: list[int], menu: str) -> None:
 
 def clicked_row(state: Any) -> int | None:
     """Return the row of the cell that was clicked, None where none was."""
-    points = state.get("selection", {}).get("points", []) if hasattr(state, "get") else []
-    row = points[0].get("y") if points and isinstance(points[0], dict) else None
+    points = selected_points(state)
+    row = points[0].get("y") if points else None
     return row if type(row) is int else None
-
-
-def _hover(word: WordLayers, occurrence: int) -> str:
-    start, end = word.spans[occurrence].tolist()
-    return marked_sentence(word.sentences[word.sentence_index[occurrence]], start, end)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
+from bertviz_core.charts.chart_style import beginning
 from bertviz_core.charts.token_path import PathWords, path_bars, path_lines
 from bertviz_core.results import TokenPath
 from bertviz_core.ui.answers import model_key
@@ -73,7 +74,7 @@ def _path(_engine: BertEngine, model: str, text: str, places: tuple[int, ...]) -
 
 def _title(followed: list[Followed], paths: list[TokenPath]) -> str:
     """Say where the two part, or how far the one goes."""
-    word, last = literal(_shorten(followed[0].word.text)), len(paths[0].attention)
+    word, last = literal(beginning(followed[0].word.text, SHOWN_LETTERS)), len(paths[0].attention)
     if len(paths) == 1:
         return _(
             "“{word}”: cosine to its start {cosine} after layer {last}; it moves most in layer {most}",
@@ -86,7 +87,7 @@ def _title(followed: list[Followed], paths: list[TokenPath]) -> str:
     told = _(
         "“{word}” in A, “{other}” in B: cosine {first} at the input, {end} after layer {last}",
         word=word,
-        other=literal(_shorten(followed[1].word.text)),
+        other=literal(beginning(followed[1].word.text, SHOWN_LETTERS)),
         first=number(cosines[0], places=2),
         end=number(cosines[-1], places=2),
         last=last,
@@ -98,7 +99,10 @@ def _title(followed: list[Followed], paths: list[TokenPath]) -> str:
 
 
 def _words(followed: list[Followed]) -> PathWords:
-    sides = tuple(f"{_shorten(one.word.text)} ({side})" for side, one in zip("AB", followed, strict=False))
+    sides = tuple(
+        f"{beginning(one.word.text, SHOWN_LETTERS)} ({side})"
+        for side, one in zip("AB", followed, strict=False)
+    )
     return PathWords(
         layer=_("Layer"),
         input=_("Input"),
@@ -137,7 +141,7 @@ def _explain(followed: list[Followed]) -> None:
             notes.append(
                 _(
                     "“{word}” in {side} has several pieces ({pieces}): their mean is followed.",
-                    word=literal(_shorten(one.word.text)),
+                    word=literal(beginning(one.word.text, SHOWN_LETTERS)),
                     side=side,
                     pieces=pieces,
                 )
@@ -160,7 +164,3 @@ def _table(paths: list[TokenPath]) -> None:
         columns[_("Cosine between A and B")] = paths[0].cosine_to(paths[1]).round(4)
     with st.expander(_("The numbers"), icon=":material/list:"):
         st.dataframe(columns, hide_index=True)
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= SHOWN_LETTERS else f"{text[: SHOWN_LETTERS - 1]}…"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
-
 import numpy as np
 
 from bertviz_core.results import SentenceEmbeddings, SentenceVectors
-from bertviz_core.ui.downloads import csv_text, json_text
+from bertviz_core.ui.downloads import csv_text, json_text, npz_bytes
 
 
 def sentence_pairs_csv(compared: SentenceVectors) -> str:
@@ -47,13 +45,10 @@ def sentence_vectors_json(compared: SentenceVectors) -> str:
 
 def sentence_vectors_npz(embeddings: SentenceEmbeddings) -> bytes:
     """Return the vectors, not centred, with their sentences."""
-    file = io.BytesIO()
-    np.savez_compressed(
-        file,
+    return npz_bytes(
         vectors=embeddings.vectors,
         sentences=np.array(embeddings.sentences),
         model=np.array(embeddings.model),
         pooling=np.array(embeddings.pooling),
         layers=np.array(str(embeddings.layers)),
     )
-    return file.getvalue()

@@ -93,7 +93,7 @@ def _draw_substitutes(
     )
     with st.expander(_("Every sentence"), icon=":material/list:"):
         rows = [
-            (asked.sentences[asked.layers.sentence_index[occurrence]], groups.of_point(occurrence), words)
+            (asked.layers.sentence(occurrence), groups.of_point(occurrence), words)
             for occurrence, words in zip(drawn.tolist(), found.words, strict=True)
         ]
         st.dataframe(
@@ -113,7 +113,7 @@ def _csv(asked: AskedWord, drawn: NDArray[np.int64], found: Substitutes) -> str:
         ["sentence", "start", "end", "sense", "rank", "substitute", "probability"],
         (
             [
-                asked.sentences[asked.layers.sentence_index[occurrence]],
+                asked.layers.sentence(occurrence),
                 *asked.layers.spans[occurrence].tolist(),
                 asked.occurrence_senses[occurrence],
                 rank,
@@ -139,6 +139,5 @@ def _substitutes(
 ) -> Substitutes:
     layers = _asked.layers
     return _engine.substitutes(
-        (layers.sentences[layers.sentence_index[occurrence]], tuple(layers.spans[occurrence].tolist()))
-        for occurrence in _drawn
+        (layers.sentence(occurrence), tuple(layers.spans[occurrence].tolist())) for occurrence in _drawn
     )

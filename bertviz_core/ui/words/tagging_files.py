@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
-import numpy as np
-from numpy.typing import NDArray
-
 from bertviz_core.results import PUBLISHED_F1, Features, FeatureScore, TaggingExperiment
-from bertviz_core.ui.downloads import csv_text, json_text
+from bertviz_core.ui.downloads import csv_number, csv_text, json_number, json_text
 
 
 def ordered_scores(experiment: TaggingExperiment) -> list[FeatureScore]:
@@ -37,8 +32,7 @@ def tagging_csv(experiment: TaggingExperiment) -> str:
         (
             [
                 score.features,
-                *(_written(number) for number in _summary(score)),
-                *(_written(number) for number in (*score.entity_f1, *score.word_f1)),
+                *map(csv_number, (*_summary(score), *score.entity_f1, *score.word_f1)),
                 published_f1(score.features, layers=experiment.layers) or "",
             ]
             for score in ordered_scores(experiment)
@@ -66,8 +60,8 @@ def tagging_json(experiment: TaggingExperiment, name: str) -> str:
             "scores": [
                 {
                     "features": score.features,
-                    "entity_f1": _numbers(score.entity_f1),
-                    "word_f1": _numbers(score.word_f1),
+                    "entity_f1": list(map(json_number, score.entity_f1.tolist())),
+                    "word_f1": list(map(json_number, score.word_f1.tolist())),
                     "layer_weights": None if score.layer_weights is None else score.layer_weights.tolist(),
                 }
                 for score in ordered_scores(experiment)
@@ -83,11 +77,3 @@ def _summary(score: FeatureScore) -> tuple[float, ...]:
         for entities in (True, False)
         for number in (score.mean(entities=entities), score.deviation(entities=entities))
     )
-
-
-def _written(number: float) -> str:
-    return "" if math.isnan(number) else f"{number:.6f}"
-
-
-def _numbers(values: NDArray[np.float64]) -> list[float | None]:
-    return [None if np.isnan(value) else value for value in values.tolist()]
