@@ -20,7 +20,10 @@ TRIED = range(2, 7)
 """Numbers of clusters that are tried where none is given."""
 
 SAMPLE = 1_000
-"""Up to so many vectors are compared each with each, and kept in all their dimensions."""
+"""Up to so many vectors are compared each with each."""
+
+EXACT = 200
+"""Up to so many vectors are kept in all their dimensions, and k-means begins ten times."""
 
 _DIMENSIONS = 50
 _LEAST = 3  # occurrences of a cluster of HDBSCAN
@@ -82,7 +85,7 @@ def _directions(vectors: NDArray[np.floating]) -> NDArray[np.float32]:
     exact -= exact.mean(axis=0)
     away = np.linalg.norm(exact, axis=1, keepdims=True)
     exact /= np.where(away > _NOTHING * lengths, away, np.inf)
-    if len(exact) > SAMPLE and exact.shape[1] > _DIMENSIONS and exact.any():
+    if len(exact) > EXACT and exact.shape[1] > _DIMENSIONS and exact.any():
         exact = PCA(_DIMENSIONS, svd_solver="randomized", random_state=_SEED).fit_transform(exact)
     return exact
 
@@ -99,7 +102,8 @@ def _nearest(directions: NDArray[np.float32], different: int, count: int | None)
 def _k_means(directions: NDArray[np.float32], count: int) -> NDArray[np.int64]:
     from sklearn.cluster import KMeans
 
-    labels = KMeans(count, n_init=10, random_state=_SEED).fit_predict(directions)
+    begins = 10 if len(directions) <= EXACT else 3
+    labels = KMeans(count, n_init=begins, random_state=_SEED).fit_predict(directions)
     return np.asarray(labels, dtype=np.int64)
 
 

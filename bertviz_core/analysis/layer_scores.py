@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,18 +47,22 @@ def layer_scores(
 ) -> LayerScores:
     """Measure how well each kind of vectors tells the senses of the occurrences apart.
 
-    Of more than 1,000 occurrences with a sense, 1,000 are drawn, always the same.
+    Of more than 1,000 occurrences, at most 1,000 with a sense are drawn, always the same.
 
     Args:
         layers: The occurrences.
         senses: Of each of them; empty where none is given. Without two of them the silhouette of the found
-            clusters is measured instead, of up to 1,000 drawn occurrences.
+            clusters is measured instead.
         method: How clusters are found: `kmeans` or `hdbscan`.
         count: Of clusters, for k-means; None: the number from 2 to 6 with the best silhouette.
     """
     given = np.array(senses, dtype=np.str_)
     labelled = len(set(senses) - {""}) > 1
-    places = _drawn(np.flatnonzero(given != "") if labelled else np.arange(len(layers)))
+    occurrences, left_out = len(layers), int((given == "").sum()) if labelled else 0
+    if len(layers) > SAMPLE:
+        drawn = _drawn(np.flatnonzero(given != "") if labelled else np.arange(len(layers)))
+        layers, given = _only(layers, drawn), given[drawn]
+    places = np.flatnonzero(given != "") if labelled else np.arange(len(layers))
     kinds: tuple[Vectors, ...] = (STATIC, *range(len(layers.states)), *LAYER_STRATEGIES)
     columns = []
     for kind in kinds:
@@ -76,9 +80,9 @@ def layer_scores(
         word=layers.word,
         senses=tuple(counts),
         counts=tuple(counts.values()),
-        occurrences=len(layers),
+        occurrences=occurrences,
         measured=len(places),
-        left_out=int((given == "").sum()) if labelled else 0,
+        left_out=left_out,
         vectors=(*kinds, WEIGHTED_SUM) if mix else kinds,
         measures=_MEASURES if labelled else ("silhouette",),
         values=np.array([*columns, mix.measured] if mix else columns).T,
@@ -148,6 +152,18 @@ def _drawn(places: NDArray[np.int64]) -> NDArray[np.int64]:
     if len(places) <= SAMPLE:
         return places
     return np.sort(np.random.default_rng(_SEED).choice(places, SAMPLE, replace=False))
+
+
+def _only(layers: WordLayers, rows: NDArray[np.int64]) -> WordLayers:
+    """Return some of the occurrences."""
+    return replace(
+        layers,
+        sentence_index=layers.sentence_index[rows],
+        spans=layers.spans[rows],
+        pieces=tuple(layers.pieces[row] for row in rows),
+        states=layers.states[:, rows],
+        static=layers.static[rows],
+    )
 
 
 def _measured(

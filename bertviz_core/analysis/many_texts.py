@@ -9,6 +9,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from bertviz_core.analysis.fast_linear import fast_linear
 from bertviz_core.analysis.network import Network
 from bertviz_core.results import Encoding, TokenGuesses
 
@@ -16,14 +17,15 @@ TakeStates = Callable[[int, Encoding, NDArray[np.float32]], None]
 """Gets the number of an input, its encoding, and its states (layers + 1, tokens, hidden); 0 is the input
 embedding. The states are lent: what is kept of them has to be copied."""
 
-_BATCH_TOKENS = 1024  # the states of every layer at once: 20 MB of a model of 12 layers and 384 dimensions
+_BATCH_TOKENS = 512  # larger batches are slower: what is between the layers leaves the processor's cache
 _SCORES = 4_000_000  # of the vocabulary at once: 16 MB
 
 
 def stream_states(network: Network, encodings: Sequence[Encoding], take: TakeStates) -> None:
     """Hand the states of each input to `take`, short inputs first, uncached."""
     for numbers in _batches(network, encodings):
-        states = network.states(*_rows(encodings, numbers))  # (layers + 1, inputs, tokens, hidden)
+        with fast_linear():
+            states = network.states(*_rows(encodings, numbers))  # (layers + 1, inputs, tokens, hidden)
         for place, number in enumerate(numbers):
             take(number, encodings[number], states[:, place].numpy())
 

@@ -100,14 +100,23 @@ def answer_at(passes: ForwardPasses, encoding: Encoding, place: int) -> Tensor:
     return passes.word_probabilities(passes.run(encoding).hidden[-1, place])
 
 
+def require_list_length(top_k: int, most: int) -> None:
+    """Refuse a list of words that is empty or longer than all there are.
+
+    Raises:
+        InputError: `top_k` is not between 1 and `most`.
+    """
+    if not 1 <= top_k <= most:
+        raise InputError("The number of words must be between 1 and {most}.", most=most)
+
+
 def ranked(probabilities: Tensor, top_k: int, reader: TextReader) -> tuple[Prediction, ...]:
     """Return the most probable entries of a vocabulary's probabilities (vocabulary,), in order.
 
     Raises:
         InputError: `top_k` is not between 1 and the vocabulary's size.
     """
-    if not 1 <= top_k <= len(probabilities):
-        raise InputError("The number of words must be between 1 and {most}.", most=len(probabilities))
+    require_list_length(top_k, len(probabilities))
     best = probabilities.topk(top_k)
     return tuple(
         Prediction(token=reader.readable(token_id), token_id=token_id, probability=probability, rank=rank)

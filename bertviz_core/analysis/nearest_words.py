@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import torch
 
+from bertviz_core.analysis.masked_words import require_list_length
 from bertviz_core.analysis.network import Network
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.results import NearestWords
@@ -14,6 +15,7 @@ _ROWS = 16_384  # of the embedding table at once
 
 def nearest_words(network: Network, reader: TextReader, word: str, *, top_k: int) -> NearestWords:
     """Return the entries that begin a word and whose rows are nearest by cosine to the mean of the word's."""
+    require_list_length(top_k, network.model.info.vocab_size)
     own = reader.pieces(word)
     table = network.model.network.base_model.get_input_embeddings().weight
     with torch.inference_mode():

@@ -15,6 +15,7 @@ from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayer
 from bertviz_core.analysis.gate import forward_slot
 from bertviz_core.analysis.head_switch import HeadSwitch, head_masks, offer_switch
 from bertviz_core.analysis.network_failures import failures_told, require_layers, require_numbers
+from bertviz_core.analysis.sublayer_capture import Sublayers, offer_sublayers, receiving_sublayers
 from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
 
@@ -36,6 +37,7 @@ class Network:
         self.heads_off: tuple[tuple[int, int], ...] = ()
         self._attention = offer_attention(model.network, model.family.attention_class)
         offer_switch(model.network, model.family)
+        offer_sublayers(model.network, model.family)
 
     def without(self, heads: Iterable[tuple[int, int]]) -> Self:
         """Return the same network in which these heads (layer, head) are off as well.
@@ -86,6 +88,20 @@ class Network:
         """Return the last layer's states (inputs, tokens, hidden) of a batch of one length, uncached."""
         states: Tensor = self._run(ids, segments).last_hidden_state
         return states
+
+    def sublayers(
+        self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, at: NDArray[np.int64]
+    ) -> tuple[Tensor, Sublayers]:
+        """Return some places' input embeddings (places, hidden) of one input, and what every part adds.
+
+        Raises:
+            UnreadableModelError: Layers are not made of attention and feed-forward part in turn.
+        """
+        with receiving_sublayers(torch.from_numpy(at)) as received:
+            states = self._run(ids[np.newaxis], segments[np.newaxis], hidden_states=True).hidden_states
+        parts = received.parts()
+        require_layers(len(parts.added), self.model.info)
+        return states[0][0, torch.from_numpy(at)], parts
 
     def batch_size(self, tokens: int) -> int:
         """Return how many inputs of one length are run at once."""

@@ -1,4 +1,4 @@
-"""Cosines of all pairs of vectors, and an order in which like ones stand together."""
+"""Cosines between the vectors of a word: of all pairs, of one to its nearest, and an order for them."""
 
 from __future__ import annotations
 
@@ -7,20 +7,59 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.cosine_neighbours import neighbours_alike
 from bertviz_core.analysis.sense_scores import unit_vectors
 
+_ROWS = 512  # in double precision at once
 
-def cosine_matrix(vectors: NDArray[np.floating], *, centred: bool = False) -> NDArray[np.float32]:
-    """Return the cosines (n, n) of vectors (n, dimension).
+
+def cosine_matrix(
+    vectors: NDArray[np.floating], *, rows: NDArray[np.int64] | None = None, centred: bool = False
+) -> NDArray[np.float32]:
+    """Return the cosines (m, m) between vectors (n, dimension).
 
     Args:
         vectors: The vectors.
-        centred: Subtract their mean first. Vectors of a transformer share a large part (Ethayarajh 2019), so
-            that all of them look alike; what is left tells them apart.
+        rows: Numbers (m,) of those to compare; None: all.
+        centred: Subtract the mean of all vectors first. Those of a transformer share a large part (Ethayarajh
+            2019), so that all of them look alike; what is left tells them apart.
     """
-    rows = vectors.astype(np.float64)
-    unit = unit_vectors(rows - rows.mean(axis=0) if centred else rows)
+    chosen = vectors if rows is None else vectors[rows]
+    unit = unit_vectors(chosen - _centre(vectors, centred=centred))
     return np.clip(unit @ unit.T, -1, 1).astype(np.float32)
+
+
+def nearest_occurrences(
+    vectors: NDArray[np.floating], occurrence: int, *, count: int, centred: bool = False
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Return the numbers of the vectors nearest to one of them, the nearest first, and their cosines.
+
+    Args:
+        vectors: (n, dimension).
+        occurrence: The one whose neighbours are looked for; it is none of them.
+        count: How many, fewer where there are fewer.
+        centred: Subtract the mean of all vectors first.
+    """
+    centre = _centre(vectors, centred=centred)
+    own = unit_vectors(vectors[[occurrence]] - centre)[0]
+    parts = (vectors[start : start + _ROWS] for start in range(0, len(vectors), _ROWS))
+    cosines = np.concatenate([unit_vectors(part - centre) @ own for part in parts])
+    ranked = np.argsort(-cosines, kind="stable")
+    nearest = ranked[ranked != occurrence][:count]
+    return nearest, np.clip(cosines[nearest], -1, 1).astype(np.float32)
+
+
+def nearest_alike(vectors: NDArray[np.floating], names: NDArray[np.str_], *, centred: bool = False) -> float:
+    """Return how often the nearest other vector has the same name.
+
+    Args:
+        vectors: (n, dimension); at least two of them with a name.
+        names: Of each; those of an empty name are left out.
+        centred: Subtract the mean of all vectors first, also of those without a name.
+    """
+    given = names != ""
+    centre = _centre(vectors, centred=centred)
+    return neighbours_alike((vectors[given] - centre).astype(np.float32), names[given])
 
 
 def order_in_groups(cosines: NDArray[np.float32], groups: Sequence[int]) -> NDArray[np.int64]:
@@ -36,6 +75,13 @@ def order_in_groups(cosines: NDArray[np.float32], groups: Sequence[int]) -> NDAr
     labels = np.asarray(groups)
     parts = [np.flatnonzero(labels == group) for group in np.unique(labels)]
     return np.concatenate([own[_similar_order(cosines[np.ix_(own, own)])] for own in parts])
+
+
+def _centre(vectors: NDArray[np.floating], *, centred: bool) -> NDArray[np.float64]:
+    """Return what is subtracted from every vector (dimension,)."""
+    if not centred:
+        return np.zeros(vectors.shape[1])
+    return np.asarray(vectors.mean(axis=0, dtype=np.float64))
 
 
 def _similar_order(cosines: NDArray[np.float32]) -> NDArray[np.int64]:

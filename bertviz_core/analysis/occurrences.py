@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import snowballstemmer
 
@@ -39,6 +40,7 @@ class OccurrenceFinder:
         words = r"\s+".join(map(re.escape, word.split()))
         self._pattern = re.compile(rf"(?<!\w){words}(?!\w)", 0 if match_case else re.IGNORECASE)
         self._stemmer = snowballstemmer.stemmer(_STEMMERS[inflected]) if inflected else None
+        self._stem_of = cache(self._stemmed)  # words come again and again
         self._stem = self._stem_of(word.strip())
 
     def spans(self, text: str) -> list[Span]:
@@ -50,7 +52,7 @@ class OccurrenceFinder:
             }
         return sorted(found)
 
-    def _stem_of(self, word: str) -> str:
+    def _stemmed(self, word: str) -> str:
         """Return the stem of a word; its first letter keeps its case where case matters."""
         stem = self._stemmer.stemWord(word.lower()) if self._stemmer else word
         return stem if self._fold is str.casefold else word[:1] + stem[1:]

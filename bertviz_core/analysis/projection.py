@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse.linalg import svds
 
 from bertviz_core.analysis.cosine_neighbours import cosine_neighbours
 from bertviz_core.analysis.umap_layout import lay_out, neighbour_graph
@@ -98,19 +99,21 @@ def _evened(points: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _principal_components(vectors: NDArray[np.floating], dimensions: int, seed: int) -> Projection:
-    from sklearn.decomposition import PCA  # late: memory that few visits need
-
     rows = vectors.astype(np.float32)
-    n, features = rows.shape
-    points, shares = np.zeros((n, dimensions), np.float32), [0.0] * dimensions
+    points, shares = np.zeros((len(rows), dimensions), np.float32), np.zeros(dimensions)
     if (rows != rows[0]).any():
-        some = min(n, features)
-        axes = min(dimensions, some)
-        solver = "arpack" if some > _EXACT else "full"
-        fitted = PCA(axes, svd_solver=solver, random_state=seed)
-        points[:, :axes] = fitted.fit_transform(rows)
-        shares[:axes] = fitted.explained_variance_ratio_.tolist()
-    return Projection(points=points, method="pca", variance=tuple(shares))
+        centred = rows - rows.mean(axis=0, dtype=np.float64).astype(np.float32)
+        if min(centred.shape) <= _EXACT:
+            left, lengths, _ = np.linalg.svd(centred, full_matrices=False)
+        else:
+            left, lengths, _ = svds(centred, k=dimensions, random_state=seed)
+            left, lengths = left[:, ::-1], lengths[::-1]  # the longest comes last
+        axes = min(dimensions, len(lengths))
+        left = left[:, :axes]
+        signs = np.sign(left[np.abs(left).argmax(axis=0), np.arange(axes)])  # a component has no side
+        points[:, :axes] = left * (signs * lengths[:axes])
+        shares[:axes] = lengths[:axes] ** 2 / (centred.astype(np.float64) ** 2).sum()
+    return Projection(points=points, method="pca", variance=tuple(shares.tolist()))
 
 
 def _umap(vectors: NDArray[np.floating], start: NDArray[np.floating], seed: int) -> Projection:
@@ -128,7 +131,7 @@ def _umap(vectors: NDArray[np.floating], start: NDArray[np.floating], seed: int)
 
 
 def _tsne(vectors: NDArray[np.floating], start: NDArray[np.floating], seed: int) -> Projection:
-    from sklearn.manifold import TSNE  # late, as above
+    from sklearn.manifold import TSNE  # late: memory and time that few visits need
 
     n, dimensions = start.shape
     perplexity = min(PERPLEXITY, max(1.0, (n - 1) / 5))

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.analysis.masked_words import require_masked_word_head
+from bertviz_core.analysis.masked_words import require_list_length, require_masked_word_head
 from bertviz_core.analysis.occurrences import Span
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.errors import InputError
@@ -25,8 +25,8 @@ def substitutes(
 ) -> Substitutes:
     """Return the most probable other words where a stretch of each text is replaced by one blank."""
     require_masked_word_head(passes)
-    if len(places) > MOST_PLACES:
-        raise InputError("At most {most} places can be asked about at once.", most=MOST_PLACES)
+    _require_places(places)
+    require_list_length(top_k, _LOOKED_AT)
     hidden = [_hide(reader, text, span, has_segments=passes.model.info.has_segments) for text, span in places]
     own = [text[slice(*span)].casefold() for text, span in places]
     words: list[tuple[str, ...]] = [()] * len(places)
@@ -44,6 +44,13 @@ def substitutes(
             words[row] = tuple(name for _, name in kept)
             probabilities[row] = shares[[place for place, _ in kept]]
     return Substitutes(words=tuple(words), probabilities=tuple(probabilities))
+
+
+def _require_places(places: Sequence[tuple[str, Span]]) -> None:
+    if len(places) > MOST_PLACES:
+        raise InputError("At most {most} places can be asked about at once.", most=MOST_PLACES)
+    if not all(0 <= start < end <= len(text) for text, (start, end) in places):
+        raise InputError("There is nothing at the place that is asked about. Name a stretch of the text.")
 
 
 def _hide(reader: TextReader, text: str, span: Span, *, has_segments: bool) -> tuple[Encoding, int]:

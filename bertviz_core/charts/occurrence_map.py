@@ -13,7 +13,12 @@ from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, plain
 
 HEIGHT = 420
 SHOWN_LETTERS = 18
-LEFT = 36
+LEFT, TOP = 26, 30
+LEGEND = 300
+"""Pixels of the colours' legend."""
+
+MOST_TO_CLICK = 60
+"""Cells of larger maps are too small, and too many, to be clicked."""
 
 
 def occurrence_map(
@@ -25,6 +30,8 @@ def occurrence_map(
     chosen: int | None = None,
 ) -> go.Figure:
     """Draw the cosines in the order in which they are given, with borders between groups.
+
+    In maps that are not too large each cell can be selected; the `y` of a selected point is its row.
 
     Args:
         cosines: (n, n).
@@ -39,38 +46,71 @@ def occurrence_map(
     figure = go.Figure(
         go.Heatmap(
             z=cosines,
-            x=list(range(n)),
-            y=list(range(n)),
             zmin=low,
             zmax=high if high > low else low + 1e-6,
             colorscale=style.sequential_scale(),
-            colorbar={"thickness": 10, "outlinewidth": 0, "title": {"text": "cos", "side": "top"}, "xpad": 4},
-            customdata=[[[row, column] for column in sentences] for row in sentences],
-            hovertemplate="%{customdata[0]}<br>↔<br>%{customdata[1]}<br><b>%{z:.4f}</b><extra></extra>",
+            colorbar={
+                "thickness": 10,
+                "outlinewidth": 0,
+                "title": {"text": "cos", "side": "top"},
+                "xpad": 4,
+                "lenmode": "pixels",
+                "len": LEGEND,
+                "y": 1,
+                "yanchor": "top",
+            },
+            hovertemplate=_hover("z"),
             hoverlabel={"align": "left"},
         )
     )
-    runs = _runs(groups)
+    if n <= MOST_TO_CLICK:
+        figure.add_trace(_cells_to_click(cosines))
+    figure.update_layout(style.layout(height=HEIGHT, margin={"l": LEFT, "r": 8, "t": TOP, "b": 8}))
+    # Pointing at a cell names it by the ticks' texts: each sentence is sent once, not with every cell.
+    unseen = {"showticklabels": False, "ticks": ""}
+    names = {"tickvals": list(range(n)), "ticktext": list(sentences), **unseen, **STILL}
+    figure.update_xaxes(range=[-0.5, n - 0.5], constrain="domain", **names)
+    figure.update_yaxes(
+        range=[n - 0.5, -0.5], scaleanchor="x", constrain="domain", constraintoward="top", **names
+    )
+    _draw_groups(figure, style, groups)
+    if chosen is not None:
+        corners = {"x0": -0.5, "x1": n - 0.5, "y0": chosen - 0.5, "y1": chosen + 0.5}
+        figure.add_shape(type="rect", line={"color": CHOSEN, "width": 2}, **corners)
+    return figure
+
+
+def _hover(value: str) -> str:
+    return f"%{{y}}<br>↔<br>%{{x}}<br><b>%{{{value}:.4f}}</b><extra></extra>"
+
+
+def _cells_to_click(cosines: NDArray[np.float32]) -> go.Scatter:
+    """Return an unseen point on each cell: those of a heat map cannot be selected."""
+    n = len(cosines)
+    unseen = {"marker": {"opacity": 0}}
+    return go.Scatter(
+        x=np.tile(np.arange(n, dtype=np.int16), n),
+        y=np.repeat(np.arange(n, dtype=np.int16), n),
+        customdata=cosines.ravel(),
+        mode="markers",
+        marker={"opacity": 0, "size": 10},
+        selected=unseen,
+        unselected=unseen,
+        hovertemplate=_hover("customdata"),
+        hoverlabel={"align": "left"},
+    )
+
+
+def _draw_groups(figure: go.Figure, style: ChartStyle, groups: Sequence[str]) -> None:
+    """Name the groups at both sides and draw borders between them."""
+    n, runs = len(groups), _runs(groups)
+    for start, end, name in runs:
+        label = {"text": plain(_shorten(name)), "showarrow": False, "xref": "x", "yref": "y"}
+        middle = (start + end - 1) / 2
+        figure.add_annotation(x=middle, y=-0.5, yanchor="bottom", **label)
+        figure.add_annotation(x=-0.5, y=middle, xanchor="right", textangle=-90, **label)
     for _start, end, _name in runs[:-1]:
         _line(figure, style, at=end - 0.5, n=n)
-    if chosen is not None:
-        figure.add_shape(
-            type="rect",
-            x0=-0.5,
-            x1=n - 0.5,
-            y0=chosen - 0.5,
-            y1=chosen + 0.5,
-            line={"color": CHOSEN, "width": 2},
-        )
-    names = {
-        "tickvals": [(start + end - 1) / 2 for start, end, _ in runs],
-        "ticktext": [plain(_shorten(name)) for _, _, name in runs],
-        **STILL,
-    }
-    figure.update_layout(style.layout(height=HEIGHT, margin={"l": LEFT, "r": 8, "t": 30, "b": 8}))
-    figure.update_xaxes(side="top", tickangle=0, range=[-0.5, n - 0.5], constrain="domain", **names)
-    figure.update_yaxes(tickangle=-90, range=[n - 0.5, -0.5], scaleanchor="x", constrain="domain", **names)
-    return figure
 
 
 def _runs(groups: Sequence[str]) -> list[tuple[int, int, str]]:

@@ -82,7 +82,7 @@ def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, di
         )
     )
     if dimensions == 2:
-        figure.update_layout(dragmode="lasso", scene=None)
+        figure.update_layout(dragmode="pan", scene=None)
         figure.update_xaxes(**_BARE, **faint)
         figure.update_yaxes(**_BARE, **faint, scaleanchor="x")
     else:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import get_args
 
+from bertviz_core.analysis.anisotropy import draw_random_words
 from bertviz_core.analysis.nearest_words import nearest_words
 from bertviz_core.analysis.occurrences import OccurrenceFinder, Span
+from bertviz_core.analysis.self_similarity import word_geometry
 from bertviz_core.analysis.sentence_embeddings import sentence_embeddings
 from bertviz_core.analysis.substitutes import substitutes
+from bertviz_core.analysis.token_path import token_path
 from bertviz_core.analysis.word_layers import Progress, require_layers_choice, require_word, word_layers
 from bertviz_core.engine.base import BaseEngine
 from bertviz_core.errors import InputError
@@ -16,12 +19,16 @@ from bertviz_core.results import (
     Layers,
     NearestWords,
     Pooling,
+    RandomWords,
     SentenceEmbeddings,
     Substitutes,
+    TokenPath,
     Vectors,
     WordEmbeddings,
+    WordGeometry,
     WordLayers,
 )
+from bertviz_core.samples.stories import stories, story_languages
 
 
 class EmbeddingQuestions(BaseEngine):
@@ -92,7 +99,7 @@ class EmbeddingQuestions(BaseEngine):
         """Return the vocabulary's words whose static vectors are nearest to that of a word, by cosine.
 
         Raises:
-            InputError: There is nothing in the word.
+            InputError: There is nothing in the word, or `top_k` is not between 1 and the vocabulary's size.
         """
         return nearest_words(self._passes, self._reader, self._reader.clean(require_word(word)), top_k=top_k)
 
@@ -101,11 +108,13 @@ class EmbeddingQuestions(BaseEngine):
 
         Args:
             places: Texts, each with the character offsets of what is hidden in it; at most 500.
-            top_k: Words for each; the one that stood there, and pieces of words, are left out.
+            top_k: Words for each, at most 40; the one that stood there, and pieces of words, are left out, so
+                that there may be fewer.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
-            InputError: There are too many places, or one lies beyond the model's length.
+            InputError: There are too many places, one holds nothing or lies beyond the model's length, or
+                `top_k` is out of bounds.
         """
         return substitutes(self._passes, self._reader, list(places), top_k=top_k)
 
@@ -129,3 +138,63 @@ class EmbeddingQuestions(BaseEngine):
         if not encodings:
             raise InputError("There is no sentence yet. Write at least one.")
         return sentence_embeddings(self._passes, encodings, pooling=pooling, layers=layers)
+
+    def random_words(
+        self,
+        sentences: Iterable[str] | None = None,
+        *,
+        count: int = 300,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> RandomWords:
+        """Return words drawn out of sentences, with their states after every layer.
+
+        Args:
+            sentences: Those of the written stories, in every language, where none are given.
+            count: How many words, fewer where the sentences hold fewer.
+            seed: Of the draw.
+            progress: Called with the sentences run and all that will be; what it raises ends the work.
+
+        Raises:
+            InputError: The number is out of range, or the sentences hold fewer than two words.
+        """
+        if sentences is None:
+            written = (story for language in story_languages() for story in stories(language))
+            sentences = [sentence for story in written for sentence in story.sentences]
+        return draw_random_words(
+            self._passes, self._reader, sentences, count=count, seed=seed, progress=progress
+        )
+
+    def word_geometry(
+        self,
+        found: WordLayers,
+        *,
+        senses: Sequence[str] = (),
+        centred: bool = False,
+        random: RandomWords | None = None,
+    ) -> WordGeometry:
+        """Return how alike the occurrences of a word are after each layer, beside random words.
+
+        Args:
+            found: What `word_layers` of this engine returned.
+            senses: Of each occurrence, empty where none is known.
+            centred: Take the mean of the random words away from every vector first.
+            random: What `random_words` of this engine returned; drawn anew where it is left out.
+
+        Raises:
+            InputError: The word stands only once, or there is not a sense for every occurrence.
+        """
+        return word_geometry(found, random or self.random_words(), senses=senses, centred=centred)
+
+    def token_path(self, text: str, places: Iterable[int], *, pair: str | None = None) -> TokenPath:
+        """Return how one token, or the mean of a word's pieces, moves through the layers.
+
+        Args:
+            text: The text.
+            places: Positions among the tokens of `encode(text, pair)`.
+            pair: A second text, read after the first.
+
+        Raises:
+            InputError: There is no such token, or none is named.
+        """
+        return token_path(self._passes, self.encode(text, pair), places)

@@ -24,6 +24,11 @@ class Family:
     """Class of the modules that hold the Linear which joins the heads of a layer."""
     joining_layer: str = "dense"
     """Name of that Linear, whose input is the heads' context vectors side by side."""
+    layer_class: str
+    """Class of the modules that are a whole layer."""
+    norms: tuple[str, str] = ("attention.output.LayerNorm", "output.LayerNorm")
+    """Within a layer, the LayerNorm after attention and the one after the feed-forward part; each gets the
+    state with what that part adds to it."""
     mlm_keys: tuple[str, ...]
     """Beginnings of the weights' names that make up the masked-word head."""
     mlm_logits: Callable[[Any, Tensor], Tensor]
@@ -55,6 +60,7 @@ _FAMILIES = (
         model_class="BertForPreTraining",
         attention_class="BertSelfAttention",
         joining_class="BertSelfOutput",
+        layer_class="BertLayer",
         mlm_keys=("cls.predictions.",),
         mlm_logits=lambda model, hidden: model.cls.predictions(hidden),
         nsp_keys=("cls.seq_relationship.", "bert.pooler."),
@@ -65,6 +71,8 @@ _FAMILIES = (
         attention_class="DistilBertSelfAttention",
         joining_class="DistilBertSelfAttention",
         joining_layer="out_lin",
+        layer_class="TransformerBlock",
+        norms=("sa_layer_norm", "output_layer_norm"),
         mlm_keys=("vocab_",),
         mlm_logits=_distilbert_logits,
         segments=False,
@@ -76,6 +84,7 @@ _FAMILIES = (
         model_class="RobertaForMaskedLM",
         attention_class="RobertaSelfAttention",
         joining_class="RobertaSelfOutput",
+        layer_class="RobertaLayer",
         mlm_keys=("lm_head.",),
         mlm_logits=lambda model, hidden: model.lm_head(hidden),
         position_offset=True,
@@ -85,6 +94,7 @@ _FAMILIES = (
         model_class="XLMRobertaForMaskedLM",
         attention_class="XLMRobertaSelfAttention",
         joining_class="XLMRobertaSelfOutput",
+        layer_class="XLMRobertaLayer",
         mlm_keys=("lm_head.",),
         mlm_logits=lambda model, hidden: model.lm_head(hidden),
         position_offset=True,
@@ -94,6 +104,8 @@ _FAMILIES = (
         model_class="AlbertForMaskedLM",
         attention_class="AlbertAttention",
         joining_class="AlbertAttention",
+        layer_class="AlbertLayer",
+        norms=("attention.LayerNorm", "full_layer_layer_norm"),
         mlm_keys=("predictions.",),
         mlm_logits=lambda model, hidden: model.predictions(hidden),
     ),
@@ -102,6 +114,7 @@ _FAMILIES = (
         model_class="ElectraForMaskedLM",
         attention_class="ElectraSelfAttention",
         joining_class="ElectraSelfOutput",
+        layer_class="ElectraLayer",
         mlm_keys=("generator_predictions.", "generator_lm_head."),
         mlm_logits=_electra_logits,
     ),

@@ -36,10 +36,12 @@ from bertviz_core.results.pretraining_steps import PretrainingSteps
 from bertviz_core.results.projection import PROJECTION_METHODS, LayerProjections, Projection, ProjectionMethod
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
+from bertviz_core.results.random_words import RandomWords
 from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
 from bertviz_core.results.sentence_order import SentenceOrder
 from bertviz_core.results.sentence_pairs import PairItem, PairScores
+from bertviz_core.results.sentence_vectors import AlikePair, SentenceVectors
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.static_forms import StaticForms
 from bertviz_core.results.substitutes import Substitutes
@@ -53,8 +55,10 @@ from bertviz_core.results.tagging import (
 )
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
+from bertviz_core.results.token_path import TokenPath
 from bertviz_core.results.word_clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
 from bertviz_core.results.word_embeddings import WordEmbeddings
+from bertviz_core.results.word_geometry import Likeness, WordGeometry
 from bertviz_core.results.word_layers import STATIC, Vectors, WordLayers
 from bertviz_core.results.word_senses import WordSenses
 
@@ -69,6 +73,7 @@ __all__ = [
     "WEIGHTED",
     "WEIGHTED_SUM",
     "Action",
+    "AlikePair",
     "AnswerByLayer",
     "AttentionBetween",
     "AttentionMaps",
@@ -98,6 +103,7 @@ __all__ = [
     "LayerScores",
     "LayerStrategy",
     "Layers",
+    "Likeness",
     "ListedModel",
     "MaskedBatch",
     "MaskedWord",
@@ -116,12 +122,14 @@ __all__ = [
     "ProjectionMethod",
     "PseudoLikelihood",
     "QueryKey",
+    "RandomWords",
     "Reliability",
     "ScoredVectors",
     "ScoredWord",
     "SentenceEmbeddings",
     "SentenceOrder",
     "SentencePair",
+    "SentenceVectors",
     "Speed",
     "StaticForms",
     "Strategy",
@@ -130,11 +138,13 @@ __all__ = [
     "TaggingExperiment",
     "TokenGuesses",
     "TokenLoss",
+    "TokenPath",
     "UnscoredWord",
     "Vectors",
     "WithinWords",
     "WordClusters",
     "WordEmbeddings",
+    "WordGeometry",
     "WordLayers",
     "WordSenses",
     "combine_layers",

@@ -53,5 +53,6 @@ def draw_growing(figure: go.Figure, key: str, *, room: Room, picture: str, alt: 
     """
     least, place = figure.layout.height, f"{key}_room"
     let_grow(place, least=least, most=round(room.growth * least), other=room.other)
-    with st.container(key=place):
+    (column,) = st.columns(1)  # in which a chart grows with its room
+    with column, st.container(key=place):
         st.plotly_chart(figure, height="stretch", key=key, config=picture_options(picture), alt=alt)

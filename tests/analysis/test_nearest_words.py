@@ -48,3 +48,9 @@ def test_neighbours_make_sense(mini: BertEngine) -> None:
 def test_a_word_of_nothing_is_refused(tiny: Callable[..., BertEngine]) -> None:
     with pytest.raises(InputError, match="no word yet"):
         tiny("bert").nearest_words(" ")
+
+
+@pytest.mark.parametrize("top_k", [0, -1, 10**6])
+def test_a_list_of_no_length_is_refused(tiny: Callable[..., BertEngine], top_k: int) -> None:
+    with pytest.raises(InputError, match="number of words"):
+        tiny("bert").nearest_words("banco", top_k=top_k)

@@ -3,7 +3,17 @@
 import numpy as np
 import pytest
 
-from bertviz_core.analysis.occurrence_cosines import cosine_matrix, order_in_groups
+from bertviz_core.analysis import occurrence_cosines as module
+from bertviz_core.analysis.occurrence_cosines import (
+    cosine_matrix,
+    nearest_alike,
+    nearest_occurrences,
+    order_in_groups,
+)
+
+
+def plain_cosine(one, other):
+    return (one @ other) / (np.sqrt(one @ one) * np.sqrt(other @ other))
 
 
 @pytest.mark.parametrize("centred", [False, True])
@@ -13,8 +23,42 @@ def test_cosines_are_those_of_a_plain_loop(centred):
     rows = vectors.astype(np.float64) - (vectors.astype(np.float64).mean(axis=0) if centred else 0)
     for one in range(7):
         for other in range(7):
-            lengths = np.sqrt(rows[one] @ rows[one]) * np.sqrt(rows[other] @ rows[other])
-            assert found[one, other] == pytest.approx(rows[one] @ rows[other] / lengths, abs=1e-6)
+            assert found[one, other] == pytest.approx(plain_cosine(rows[one], rows[other]), abs=1e-6)
+
+
+@pytest.mark.parametrize("centred", [False, True])
+def test_some_are_compared_as_among_all(centred):
+    vectors = np.random.default_rng(2).normal(size=(9, 4)).astype(np.float32) + 1
+    some = np.array([7, 2, 5])
+    np.testing.assert_allclose(
+        cosine_matrix(vectors, rows=some, centred=centred),
+        cosine_matrix(vectors, centred=centred)[np.ix_(some, some)],
+        atol=1e-6,
+    )
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_the_nearest_are_those_of_a_plain_loop(centred, dtype, monkeypatch):
+    monkeypatch.setattr(module, "_ROWS", 4)
+    vectors = (np.random.default_rng(3).normal(size=(11, 6)) + 1).astype(dtype)
+    names = np.array(["a", "b", "", "a", "b", "a", "b", "a", "", "b", "a"])
+    rows = vectors.astype(np.float64) - (vectors.astype(np.float64).mean(axis=0) if centred else 0)
+    right = []
+    for one in range(11):
+        cosines = {other: plain_cosine(rows[one], rows[other]) for other in range(11) if other != one}
+        expected = sorted(cosines, key=cosines.__getitem__, reverse=True)
+        nearest, found = nearest_occurrences(vectors, one, count=4, centred=centred)
+        assert nearest.tolist() == expected[:4]
+        np.testing.assert_allclose(found, [cosines[other] for other in expected[:4]], atol=1e-6)
+        if names[one]:
+            right.append(names[next(other for other in expected if names[other])] == names[one])
+    assert nearest_alike(vectors, names, centred=centred) == pytest.approx(np.mean(right))
+
+
+def test_one_occurrence_has_no_neighbours():
+    nearest, cosines = nearest_occurrences(np.ones((1, 3)), 0, count=5, centred=True)
+    assert len(nearest) == len(cosines) == 0
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])

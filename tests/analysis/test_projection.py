@@ -13,8 +13,9 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness
 from sklearn.neighbors import NearestNeighbors
 
-from bertviz_core.analysis.cosine_neighbours import cosine_neighbours
+from bertviz_core.analysis.cosine_neighbours import cosine_neighbours, neighbours_alike
 from bertviz_core.analysis.projection import project, project_layers, turned
+from bertviz_core.analysis.sense_scores import nearest_neighbour_accuracy
 from bertviz_core.results import PROJECTION_METHODS, ProjectionMethod
 
 methods = pytest.mark.parametrize("method", PROJECTION_METHODS)
@@ -160,3 +161,11 @@ def test_a_turned_picture_is_turned_back() -> None:
     points = some_vectors(20, 2)
     turn = np.array([[0.6, 0.8], [0.8, -0.6]], np.float32)  # with a mirror
     assert turned(points @ turn, points) == pytest.approx(points, abs=1e-5)
+
+
+@pytest.mark.parametrize("n", [2, 3, 40, 700])
+def test_neighbours_alike_are_those_of_all_pairs(n: int) -> None:
+    vectors, group = planted(n, 3)
+    names = group.astype(str)
+    expected = nearest_neighbour_accuracy(vectors.astype(np.float64), names)
+    assert neighbours_alike(vectors, names) == pytest.approx(expected)

@@ -71,6 +71,12 @@ def test_what_cannot_be_answered_is_refused(
         tiny("bert", "BertModel").substitutes(PLACES)
     with pytest.raises(InputError, match="beyond what the model reads"):
         tiny("bert").substitutes([("el sol " * 60 + "banco", (420, 425))])
+    for span in ((-3, 2), (5, 3), (3, 3), (3, 300)):
+        with pytest.raises(InputError, match="nothing at the place"):
+            tiny("bert").substitutes([("El banco.", span)])
+    for top_k in (0, 41):
+        with pytest.raises(InputError, match="between 1 and 40"):
+            tiny("bert").substitutes(PLACES, top_k=top_k)
     monkeypatch.setattr(module, "MOST_PLACES", 2)
     with pytest.raises(InputError, match="At most 2"):
         tiny("bert").substitutes(PLACES)

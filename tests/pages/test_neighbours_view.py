@@ -19,8 +19,7 @@ OpenPage = Callable[..., AppTest]
 
 def heat(app: AppTest) -> Any:
     (chart,) = app.get("plotly_chart")
-    (trace,) = json.loads(chart.proto.spec)["data"]
-    return trace
+    return json.loads(chart.proto.spec)["data"][0]
 
 
 def matrix(trace: Any) -> np.ndarray:
@@ -84,7 +83,42 @@ def test_text_is_never_markup(open_page: OpenPage) -> None:
     )
     assert r"\<img src\=x\>" in said(app)
     assert r"\<i\>a\<\/i\>" in said(app)
-    assert "&lt;img src=x&gt;" in str(heat(app)["customdata"])
+    (chart,) = app.get("plotly_chart")
+    layout = json.loads(chart.proto.spec)["layout"]
+    shown = str([layout["xaxis"]["ticktext"], layout["annotations"]])
+    assert "&lt;img src=x&gt;" in shown and "&lt;i&gt;a&lt;/i&gt;" in shown
+    assert "<img" not in shown and "<i>" not in shown
+
+
+def test_the_title_follows_the_centring(open_page: OpenPage, mini: BertEngine) -> None:
+    app = open_page("words", "en", view="neighbours", set="es-banco", centred="1")
+    rows = ready_sets()["es-banco"].rows
+    found = mini.embed_word([sentence for sentence, _ in rows], "banco", inflected="es")
+    senses = np.array([rows[sentence][1] for sentence in found.sentence_index])
+    vectors = found.vectors.astype(np.float64) - found.vectors.astype(np.float64).mean(axis=0)
+    unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    cosines = unit @ unit.T - 2 * np.eye(len(unit))
+    right = (senses[cosines.argmax(axis=1)] == senses).mean()
+    same = cosines[(senses[:, np.newaxis] == senses) & ~np.eye(len(senses), dtype=bool)].mean()
+    assert app.subheader[0].value.startswith(f"Cosine {same:.3f} within a sense")
+    assert app.subheader[0].value.endswith(f"for {100 * right:.0f} %")
+
+
+def test_what_fits_into_each_place_stands_behind_it(open_page: OpenPage, mini: BertEngine) -> None:
+    app = open_page("words", "en", view="neighbours", set="es-banco", occurrence="4")
+    sentence = ready_sets()["es-banco"].rows[4][0]
+    start = sentence.index("banco")
+    (words,) = mini.substitutes([(sentence, (start, start + 5))]).words
+    own = next(markdown.value for markdown in app.markdown if markdown.value.startswith("**Nearest to**"))
+    assert own.endswith(f":gray[⇄ {', '.join(words[:3])}]")
+
+
+def test_of_many_occurrences_some_are_drawn_and_it_is_said(open_page: OpenPage) -> None:
+    lines = "\n".join(f"El banco {number} está cerca." for number in range(230))
+    app = type_own(open_page("words", "en", view="neighbours"), "banco", lines)
+    assert matrix(heat(app)).shape == (200, 200)
+    assert "Drawn are 200 of 230 occurrences" in said(app)
+    assert "Click a cell" not in said(app)
 
 
 def test_a_model_without_the_head_shows_the_rest(

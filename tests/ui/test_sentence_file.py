@@ -5,7 +5,7 @@ import codecs
 import pytest
 
 from bertviz_core.errors import InputError
-from bertviz_core.ui.next_sentence.sentence_file import (
+from bertviz_core.ui.sentence_file import (
     MOST_CHARACTERS,
     MOST_LINES,
     sentences_of_file,

@@ -71,20 +71,24 @@ def _title(scores: LayerScores) -> str:
         return _(
             "Best after layer {layer}: {best} % of nearest neighbours are of the same sense; by always "
             "saying “{sense}” {majority} %",
-            layer=layer,
+            layer=_layer(layer),
             best=number(100 * best, places=0),
-            sense=literal(sense),
+            sense=literal(_shorten(sense)),
             majority=number(100 * share, places=0),
         )
     layer, best = scores.best_layer("silhouette")
     if isnan(best):
-        return _("“{word}”: too few occurrences to find clusters", word=literal(scores.word))
+        return _("“{word}”: too few occurrences to find clusters", word=literal(_shorten(scores.word)))
     return _(
         "“{word}”: clusters lie furthest apart after layer {layer} (silhouette {best})",
-        word=literal(scores.word),
-        layer=layer,
+        word=literal(_shorten(scores.word)),
+        layer=_layer(layer),
         best=number(best, places=2),
     )
+
+
+def _layer(layer: int) -> str:
+    return str(layer) if layer else f"0 ({_('input')})"
 
 
 def _words(scores: LayerScores) -> LayerScoreWords:
@@ -190,5 +194,5 @@ def _full_name(kind: ScoredVectors) -> str:
     return _("learned sum of all layers") if kind == WEIGHTED_SUM else layers_name(kind)
 
 
-def _shorten(sense: str) -> str:
-    return sense if len(sense) <= SHOWN_LETTERS else f"{sense[: SHOWN_LETTERS - 1]}…"
+def _shorten(text: str) -> str:
+    return text if len(text) <= SHOWN_LETTERS else f"{text[: SHOWN_LETTERS - 1]}…"

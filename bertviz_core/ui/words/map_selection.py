@@ -34,7 +34,7 @@ def list_sentences(word: WordLayers, groups: PointGroups, points: Iterable[int])
     """Show the sentences of occurrences with the word in bold and their group."""
     points = list(points)
     if not points:
-        st.caption(_("Draw around points, or click one, to read their sentences here."))
+        st.caption(_("Click a point, or draw around some with the lasso, to read their sentences here."))
         return
     st.markdown(_("**Marked: {count}**", count=number(len(points))))
     shown = points[:MOST_SHOWN]
@@ -46,4 +46,4 @@ def list_sentences(word: WordLayers, groups: PointGroups, points: Iterable[int])
 
 def _number(given: Any) -> int:
     value = given[0] if isinstance(given, list) and given else given
-    return value if isinstance(value, int) else -1
+    return value if type(value) is int else -1

@@ -9,31 +9,22 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.cosine_neighbours import neighbours_alike
-from bertviz_core.analysis.occurrence_cosines import cosine_matrix, order_in_groups
-from bertviz_core.charts.hover_sentence import marked_sentence
-from bertviz_core.charts.occurrence_map import occurrence_map
+from bertviz_core.analysis.occurrence_cosines import cosine_matrix, nearest_alike
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.results import Vectors, WordLayers
-from bertviz_core.ui.chart_height import Room, draw_growing
-from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.clusters import found_clusters
 from bertviz_core.ui.words.map_groups import cluster_groups, sense_groups
-from bertviz_core.ui.words.marked_word import sentence_markdown
 from bertviz_core.ui.words.neighbours_choices import NeighbourChoices, choose_neighbours
 from bertviz_core.ui.words.neighbours_files import cosines_csv, neighbours_json
+from bertviz_core.ui.words.neighbours_list import list_nearest
+from bertviz_core.ui.words.neighbours_map import can_be_clicked, draw_map
 from bertviz_core.ui.words.question import AskedWord, ask_word
-from bertviz_core.ui.words.substitutes_panel import draw_other_words
+from bertviz_core.ui.words.substitutes_panel import draw_other_words, found_substitutes, static_neighbours
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
-
-ROOM = Room(other=330, growth=1.8)
-LISTED = 6
-"""Nearest occurrences of the chosen one."""
 
 
 def draw(engine: BertEngine) -> None:
@@ -49,17 +40,20 @@ def draw(engine: BertEngine) -> None:
     cosines = _cosines(asked.layers, asked.key, chosen.vectors, chosen.centred, _drawn=chosen.drawn)
     title_place.subheader(_title(asked, chosen, cosines), anchor=False)
     with map_place:
-        _draw_map(asked, chosen, groups, cosines)
+        draw_map(asked, chosen, groups, cosines)
     with choices_place:
-        _list_nearest(asked, chosen)
+        substitutes = found_substitutes(engine, asked, chosen.drawn)
+        list_nearest(asked, chosen, substitutes)
     _explain(asked, chosen)
-    draw_other_words(engine, asked, groups, chosen.drawn)
+    draw_other_words(engine, asked, groups, drawn=chosen.drawn, substitutes=substitutes)
     with st.container(horizontal=True):
         download_button(_("Cosines as CSV"), "cosines.csv", lambda: cosines_csv(asked, chosen.drawn, cosines))
         download_button(
-            _("Cosines as JSON"),
-            "cosines.json",
-            lambda: neighbours_json(asked, chosen, cosines),
+            _("Everything as JSON"),
+            "neighbours.json",
+            lambda: neighbours_json(
+                asked, chosen, cosines, near=static_neighbours(engine, asked), substitutes=substitutes
+            ),
         )
 
 
@@ -82,7 +76,14 @@ def _cosines(
     *,
     _drawn: NDArray[np.int64],
 ) -> NDArray[np.float32]:
-    return cosine_matrix(_layers.vectors(vectors)[_drawn], centred=centred)
+    return cosine_matrix(_layers.vectors(vectors), rows=_drawn, centred=centred)
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _nearest_alike(
+    _layers: WordLayers, key: Hashable, vectors: Vectors, centred: bool, *, _senses: NDArray[np.str_]
+) -> float:
+    return nearest_alike(_layers.vectors(vectors), _senses, centred=centred)
 
 
 def _title(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float32]) -> str:
@@ -90,20 +91,18 @@ def _title(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float
     apart = ~np.eye(len(cosines), dtype=bool)
     if len(cosines) < 2:
         return _("One occurrence only: write another sentence, to compare them")
-    if not asked.labelled:
+    senses = np.array(asked.occurrence_senses)
+    shown = senses[chosen.drawn]
+    told = (shown[:, np.newaxis] != "") & (shown != "") & apart
+    same = told & (shown[:, np.newaxis] == shown)
+    other = told & ~same
+    if not asked.labelled or not other.any():
         return _(
             "Mean cosine of two occurrences: {cosine}", cosine=number(float(cosines[apart].mean()), places=3)
         )
-    senses = np.array(asked.occurrence_senses)[chosen.drawn]
-    told = (senses[:, np.newaxis] != "") & (senses != "") & apart
-    same = told & (senses[:, np.newaxis] == senses)
-    other = told & ~same
     if not same.any():
         return _("Every sense has one occurrence only: write another sentence for each, to compare them")
-    given = np.array(asked.occurrence_senses) != ""
-    right = neighbours_alike(
-        asked.layers.vectors(chosen.vectors)[given], np.array(asked.occurrence_senses)[given]
-    )
+    right = _nearest_alike(asked.layers, asked.key, chosen.vectors, chosen.centred, _senses=senses)
     return _(
         "Cosine {same} within a sense, {other} between senses; the nearest is of the same sense for "
         "{right} %",
@@ -113,58 +112,6 @@ def _title(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float
     )
 
 
-def _draw_map(
-    asked: AskedWord, chosen: NeighbourChoices, groups: PointGroups, cosines: NDArray[np.float32]
-) -> None:
-    labels = groups.labels[chosen.drawn]
-    rank = np.where(labels < 0, len(groups.names), labels)
-    order = np.arange(len(labels)) if chosen.order == "given" else order_in_groups(cosines, rank.tolist())
-    shown = chosen.drawn[order].tolist()
-    figure = occurrence_map(
-        cosines[np.ix_(order, order)],
-        chart_style(),
-        sentences=[_hover(asked.layers, occurrence) for occurrence in shown],
-        groups=[groups.of_point(occurrence) for occurrence in shown],
-        chosen=shown.index(chosen.occurrence),
-    )
-    draw_growing(
-        figure,
-        "occurrence_map_chart",
-        room=ROOM,
-        picture="cosines",
-        alt=_("Map of the cosines between every two occurrences of the word"),
-    )
-
-
-def _hover(word: WordLayers, occurrence: int) -> str:
-    start, end = word.spans[occurrence].tolist()
-    return marked_sentence(word.sentences[word.sentence_index[occurrence]], start, end)
-
-
-def _list_nearest(asked: AskedWord, chosen: NeighbourChoices) -> None:
-    """List the occurrences nearest to the chosen one, those of its sense with a check."""
-    vectors = asked.layers.vectors(chosen.vectors).astype(np.float64)
-    if chosen.centred:
-        vectors = vectors - vectors.mean(axis=0)
-    lengths = np.maximum(np.linalg.norm(vectors, axis=1), np.finfo(float).tiny)
-    cosines = (vectors @ vectors[chosen.occurrence]) / (lengths * lengths[chosen.occurrence])
-    others = np.argsort(-cosines, kind="stable")
-    nearest = others[others != chosen.occurrence][:LISTED].tolist()
-    senses = asked.occurrence_senses
-    own = senses[chosen.occurrence]
-    st.markdown(
-        _("**Nearest to** {sentence}", sentence=sentence_markdown(asked.layers, chosen.occurrence))
-        + (f" — *{literal(own)}*" if own else "")
-    )
-    lines = []
-    for occurrence in nearest:
-        mark = ":green[:material/check:] " if own and senses[occurrence] == own else ""
-        sense = f" — *{literal(senses[occurrence])}*" if senses[occurrence] else ""
-        cosine = number(float(cosines[occurrence]), places=3)
-        lines.append(f"1. `{cosine}` {mark}{sentence_markdown(asked.layers, occurrence)}{sense}")
-    st.markdown("\n".join(lines))
-
-
 def _explain(asked: AskedWord, chosen: NeighbourChoices) -> None:
     st.markdown(
         _(
@@ -172,6 +119,7 @@ def _explain(asked: AskedWord, chosen: NeighbourChoices) -> None:
             "framed row is the chosen occurrence. Where a model tells senses apart, the blocks along the "
             "diagonal stand out from the rest."
         )
+        + (f" {_('Click a cell to choose the occurrence of its row.')}" if can_be_clicked(chosen) else "")
     )
     if len(asked.layers) > len(chosen.drawn):
         st.caption(

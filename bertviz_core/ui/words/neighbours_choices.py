@@ -71,6 +71,11 @@ def choose_neighbours(engine: BertEngine, asked: AskedWord) -> NeighbourChoices:
     )
 
 
+def occurrence_key(asked: AskedWord) -> str:
+    """Return the key of the menu of occurrences: another one for other sentences, whose tenth is another."""
+    return f"neighbours_occurrence_{hash(asked.key) % 10**8}"
+
+
 def _drawn(count: int) -> NDArray[np.int64]:
     return np.unique(np.linspace(0, count - 1, min(count, MOST_DRAWN)).round().astype(np.int64))
 
@@ -99,13 +104,12 @@ def _choose_order(*, labelled: bool) -> Order:
 def _choose_occurrence(asked: AskedWord, drawn: NDArray[np.int64]) -> int:
     numbers = drawn.tolist()
     named = address.number(OCCURRENCE)
-    # The key changes with the sentences: the tenth of others is another one.
     occurrence: int = st.selectbox(
         _("Occurrence"),
         numbers,
         index=numbers.index(named) if named in numbers else 0,
         format_func=lambda number: _quoted(asked, number),
-        key=f"neighbours_occurrence_{hash(asked.key) % 10**8}",
+        key=occurrence_key(asked),
         persist_state="session",
     )
     address.put(OCCURRENCE, str(occurrence), usual="0")

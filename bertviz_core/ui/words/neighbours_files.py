@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from bertviz_core.ui.downloads import csv_text, json_text
 
 if TYPE_CHECKING:
+    from bertviz_core.results import NearestWords, Substitutes
     from bertviz_core.ui.words.neighbours_choices import NeighbourChoices
     from bertviz_core.ui.words.question import AskedWord
 
@@ -31,8 +33,15 @@ def cosines_csv(asked: AskedWord, drawn: NDArray[np.int64], cosines: NDArray[np.
     )
 
 
-def neighbours_json(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float32]) -> str:
-    """Return the matrix with what its rows are."""
+def neighbours_json(
+    asked: AskedWord,
+    chosen: NeighbourChoices,
+    cosines: NDArray[np.float32],
+    *,
+    near: NearestWords,
+    substitutes: Substitutes | None,
+) -> str:
+    """Return the matrix with what its rows are, and the words around the word."""
     word = asked.layers
     return json_text(
         {
@@ -46,9 +55,17 @@ def neighbours_json(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray
                     "start": int(word.spans[occurrence][0]),
                     "end": int(word.spans[occurrence][1]),
                     "sense": asked.occurrence_senses[occurrence],
+                    "substitutes": _listed(substitutes.words[place], substitutes.probabilities[place])
+                    if substitutes
+                    else None,
                 }
-                for occurrence in chosen.drawn.tolist()
+                for place, occurrence in enumerate(chosen.drawn.tolist())
             ],
             "cosines": [[round(cosine, 6) for cosine in row] for row in cosines.tolist()],
+            "static_neighbours": _listed(near.words, near.cosines),
         }
     )
+
+
+def _listed(words: Sequence[str], numbers: NDArray[np.float32]) -> list[list[str | float]]:
+    return [[word, round(value, 6)] for word, value in zip(words, numbers.tolist(), strict=True)]

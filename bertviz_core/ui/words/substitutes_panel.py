@@ -23,19 +23,46 @@ if TYPE_CHECKING:
 TOP_WORDS, IN_GROUP = 12, 8
 
 
+def found_substitutes(engine: BertEngine, asked: AskedWord, drawn: NDArray[np.int64]) -> Substitutes | None:
+    """Return what fits into the places of the drawn occurrences, None where the model has no head for it."""
+    if not engine.info.has_mlm_head:
+        return None
+    with st.spinner(_("Hiding the word in every sentence…")):
+        return _substitutes(engine, (asked.key, len(drawn)), asked, drawn)
+
+
+def static_neighbours(engine: BertEngine, asked: AskedWord) -> NearestWords:
+    """Return the words near the static vector of the word."""
+    return _nearest_words(engine, model_key(engine), asked.word)
+
+
 def draw_other_words(
-    engine: BertEngine, asked: AskedWord, groups: PointGroups, drawn: NDArray[np.int64]
+    engine: BertEngine,
+    asked: AskedWord,
+    groups: PointGroups,
+    *,
+    drawn: NDArray[np.int64],
+    substitutes: Substitutes | None,
 ) -> None:
     """Draw one list of neighbours for the word as such, and one of substitutes for each group."""
     static_place, context_place = st.columns([2, 3], gap="medium")
     with static_place:
         _draw_static(engine, asked)
     with context_place:
-        _draw_substitutes(engine, asked, groups, drawn)
+        st.markdown(_("**What the model would put in its place**"))
+        if substitutes is not None:
+            _draw_substitutes(asked, groups, drawn, substitutes)
+        else:
+            st.caption(
+                _(
+                    "“{model}” has no trained masked-word head, so it cannot fill the place of the word.",
+                    model=literal(engine.info.name),
+                )
+            )
 
 
 def _draw_static(engine: BertEngine, asked: AskedWord) -> None:
-    near = _nearest_words(engine, model_key(engine), asked.word)
+    near = static_neighbours(engine, asked)
     st.markdown(_("**Near “{word}” in the vocabulary**", word=literal(asked.word)))
     st.markdown(
         " · ".join(
@@ -49,19 +76,8 @@ def _draw_static(engine: BertEngine, asked: AskedWord) -> None:
 
 
 def _draw_substitutes(
-    engine: BertEngine, asked: AskedWord, groups: PointGroups, drawn: NDArray[np.int64]
+    asked: AskedWord, groups: PointGroups, drawn: NDArray[np.int64], found: Substitutes
 ) -> None:
-    st.markdown(_("**What the model would put in its place**"))
-    if not engine.info.has_mlm_head:
-        st.caption(
-            _(
-                "“{model}” has no trained masked-word head, so it cannot fill the place of the word.",
-                model=literal(engine.info.name),
-            )
-        )
-        return
-    with st.spinner(_("Hiding the word in every sentence…")):
-        found = _substitutes(engine, (asked.key, len(drawn)), asked, drawn)
     for name, members, _number in groups.parts():
         places = np.flatnonzero(np.isin(drawn, members)).tolist()
         words = found.of_group(places, IN_GROUP)

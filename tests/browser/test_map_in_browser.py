@@ -1,0 +1,125 @@
+"""The map of a word as a person uses it: own sentences, groups, layers, marked points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+from page_actions import settle
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+MONEY = (
+    "Saqué dinero del banco esta mañana.",
+    "El banco me concedió el préstamo.",
+    "Abrí una cuenta en el banco.",
+    "El banco subió los intereses de la hipoteca.",
+    "Debo dinero al banco.",
+    "El director del banco firmó el crédito.",
+)
+SEAT = (
+    "Me siento en el banco del parque.",
+    "La abuela descansa en un banco del jardín.",
+    "Nos sentamos en un banco de madera.",
+    "El gato duerme debajo del banco de la plaza.",
+    "Pintaron de verde el banco del parque.",
+    "Un banco de piedra a la sombra del árbol.",
+)
+LINES = "\n".join([*(f"{line} | dinero" for line in MONEY), *(f"{line} | asiento" for line in SEAT)])
+POINTS = """() => [...document.querySelectorAll('.js-plotly-plot')].map((plot) =>
+  [...plot.querySelectorAll('.scatterlayer .trace')].map((trace) =>
+    [...trace.querySelectorAll('.point')].map((point) => {
+      const box = point.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    }))).find((traces) => traces.flat().length > 3) ?? []"""
+
+
+def points(page: Page) -> list[list[list[float]]]:
+    """Return where the points of each group stand on the screen."""
+    found: list[list[list[float]]] = page.evaluate(POINTS)
+    return found
+
+
+def open_own(open_page: OpenPage, lines: str, more: str = "", **options: str) -> Page:
+    page = open_page(f"/words?word=banco&sentences={quote(lines)}{more}", **options)
+    page.locator(".js-plotly-plot .scatterlayer .point").first.wait_for()
+    settle(page)
+    return page
+
+
+def test_two_senses_of_own_sentences_end_up_in_two_clusters(open_page: OpenPage) -> None:
+    page = open_own(open_page, LINES, "&layers=9&projection=pca")
+    money, seat = (np.array(group) for group in points(page))
+    assert (len(money), len(seat)) == (6, 6)
+    centres = np.stack([money.mean(axis=0), seat.mean(axis=0)])
+    nearer = [
+        np.linalg.norm(group[:, np.newaxis] - centres, axis=2).argmin(axis=1) == own
+        for own, group in enumerate((money, seat))
+    ]
+    assert np.mean(nearer) > 0.8
+    page.get_by_label("Colour", exact=False).first.click()
+    page.get_by_role("option", name="Cluster").click()
+    page.wait_for_url("**colour=cluster**")
+    settle(page)
+    expect(page.locator("h3").first).to_contain_text("2 clusters found")
+    assert sorted(map(len, points(page)), reverse=True)[0] <= 8
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_few_sentences_say_something(open_page: OpenPage, count: int) -> None:
+    page = open_page(f"/words?word=banco&sentences={quote(chr(10).join([*MONEY, *SEAT][-count:]))}")
+    plots = page.locator(".js-plotly-plot")
+    expect(plots).to_have_count(2)
+    expect(plots.first.locator(".scatterlayer .point")).to_have_count(count)
+    expect(page.get_by_text(f"{count} occurrences")).to_be_visible()
+    expect(page.get_by_text("Traceback")).to_have_count(0)
+
+
+def test_the_slider_moves_points_without_the_server(open_page: OpenPage) -> None:
+    page = open_own(open_page, LINES)
+    sent: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    page.goto(page.url.partition("?")[0] + f"?through=1&word=banco&sentences={quote(LINES)}")
+    page.locator(".slider-rail-touch-rect").wait_for()
+    settle(page)
+    page.wait_for_timeout(500)
+    before, sent_before = points(page), len(sent)
+    assert sent_before > 0
+    rail = page.locator(".slider-rail-touch-rect").bounding_box()
+    assert rail
+    page.mouse.click(rail["x"] + rail["width"] - 6, rail["y"] + 8)
+    page.wait_for_timeout(1200)
+    after = points(page)
+    assert np.abs(np.concatenate(after) - np.concatenate(before)).max(axis=1).min() > 0.5
+    expect(page.locator(".slider-label").first).to_contain_text("12")
+    assert len(sent) == sent_before
+
+
+def test_marked_points_are_read_below(open_page: OpenPage) -> None:
+    page = open_own(open_page, LINES, locale="es-ES", theme="dark")
+    expect(page.get_by_text("Haz clic en un punto")).to_be_visible()
+    x, y = points(page)[0][0]
+    page.mouse.move(x, y)
+    expect(page.locator(".hoverlayer").first).to_contain_text("banco")
+    page.mouse.click(x, y)
+    marked = page.get_by_text(re.compile("^Marcados: 1$"))
+    expect(marked).to_be_visible()
+    listed = page.get_by_test_id("stMarkdown").get_by_role("listitem")
+    expect(listed).to_have_count(1)
+    expect(listed.locator("strong")).to_have_text("banco")
+    page.locator(".modebar-btn[data-title='Lasso Select']").first.click()
+    area = page.locator(".js-plotly-plot .nsewdrag").first.bounding_box()
+    assert area
+    corners = [(0.01, 0.01), (0.99, 0.01), (0.99, 0.99), (0.01, 0.99), (0.01, 0.03)]
+    path = [(area["x"] + x * area["width"], area["y"] + y * area["height"]) for x, y in corners]
+    page.mouse.move(*path[0])
+    page.mouse.down()
+    for corner in path[1:]:
+        page.mouse.move(*corner, steps=5)
+    page.mouse.up()
+    expect(page.get_by_text(re.compile("^Marcados: 12$"))).to_be_visible()

@@ -1,0 +1,90 @@
+"""Sentence vectors as a person sees them: sentences of their own, choices that redraw, files."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from page_actions import settle
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+FIRST, SECOND, THIRD = "El gato duerme en el sofá.", "La ópera empezó tarde.", "El gato duerme en la cama."
+HOSTILE = "<b>$5</b> y $6 *ya* :smile:"
+
+
+def open_view(open_page: OpenPage, *lines: str, locale: str = "en-US", **choices: str) -> Page:
+    text = f"&compare={quote(chr(10).join(lines))}" if lines else ""
+    rest = "".join(f"&{name}={value}" for name, value in choices.items())
+    page = open_page(f"/words?view=sentences{text}{rest}", locale=locale)
+    page.locator(".js-plotly-plot .main-svg").first.wait_for()
+    settle(page)
+    return page
+
+
+def click(page: Page, target: Locator) -> None:
+    target.click()
+    page.wait_for_timeout(400)  # the server starts after the click, not with it
+    settle(page)
+
+
+def rows(page: Page) -> list[str]:
+    return page.locator(".js-plotly-plot .ytick text").all_text_contents()
+
+
+def test_own_sentences_are_compared_and_saved(
+    open_page: OpenPage, strangers: list[str], tmp_path: Path
+) -> None:
+    page = open_view(open_page)
+    field = page.get_by_label("Sentences to compare, one a line")
+    field.fill("\n".join((FIRST, SECOND, THIRD, HOSTILE)))
+    field.press("Control+Enter")
+    expect(page.get_by_role("heading", name="Most alike: 1 and 3")).to_be_visible()
+    settle(page)
+    assert [row.split(" ", 1)[0] for row in rows(page)] == ["1", "2", "3", "4"]
+    assert rows(page)[3] == f"4 {HOSTILE[:18].rstrip()}…"
+    assert "compare=" not in page.url
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Pairs as CSV").click()
+    download.value.save_as(tmp_path / "pairs.csv")
+    saved = list(csv.DictReader((tmp_path / "pairs.csv").open(encoding="utf-8")))
+    assert len(saved) == 6
+    assert (saved[0]["first_sentence"], saved[0]["second_sentence"]) == (FIRST, THIRD)
+    assert not strangers
+
+
+def test_choices_redraw_the_map_and_come_back_with_the_address(open_page: OpenPage) -> None:
+    page = open_view(open_page, FIRST, SECOND, THIRD)
+    click(page, page.get_by_role("radio", name="Centred"))
+    expect(page.get_by_text("without their common mean")).to_be_visible()
+    click(page, page.get_by_role("button", name="Picture"))
+    click(page, page.get_by_role("radio", name="Alike ones together"))
+    page.wait_for_url("**cosines=centred&order=likeness**")
+    order = [row.split(" ", 1)[0] for row in rows(page)]
+    assert abs(order.index("1") - order.index("3")) == 1
+    page.reload()
+    page.locator(".js-plotly-plot .main-svg").first.wait_for()
+    settle(page)
+    expect(page.get_by_text("without their common mean")).to_be_visible()
+
+
+def test_the_picture_is_on_the_first_screen_and_fits_a_phone(open_page: OpenPage) -> None:
+    page = open_view(open_page)
+    box = page.locator(".js-plotly-plot").first.bounding_box()
+    how = page.get_by_text("How to read this.").bounding_box()
+    assert box and how
+    assert box["y"] + box["height"] <= 720 and how["y"] < 720
+    assert box["width"] > 480
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(600)
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+
+
+def test_points_of_many_sentences(open_page: OpenPage) -> None:
+    page = open_view(open_page, *(f"La frase {number}." for number in range(30)), picture="points")
+    names = page.locator(".js-plotly-plot .textpoint").all_text_contents()
+    assert names == [str(number + 1) for number in range(30)]

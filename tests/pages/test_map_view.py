@@ -1,0 +1,150 @@
+"""The map of a word without a browser: what it shows, keeps and says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from word_occurrences import occurrences_of
+
+from bertviz_core.charts.point_groups import PointGroups
+from bertviz_core.ui.words.map_selection import marked_points
+from bertviz_core.ui.words.packed_text import pack
+from bertviz_core.ui.words.ready_sets import ready_sets
+
+OpenMap = Callable[..., AppTest]
+OWN = (
+    "Saqué dinero del banco esta mañana. | dinero",
+    "El banco me prestó el dinero. | dinero",
+    "Me siento en el banco del parque. | asiento",
+    "Descansamos en un banco del parque. | asiento",
+    "El banco cerró la cuenta. | dinero",
+)
+
+
+@pytest.fixture
+def open_map(open_page: Callable[..., AppTest]) -> OpenMap:
+    """Open the view by an address."""
+    return lambda **parameters: open_page("words", **parameters)
+
+
+def own(*lines: str, word: str = "banco") -> dict[str, str]:
+    return {"word": word, "sentences": pack("\n".join(lines))}
+
+
+def figure(app: AppTest) -> dict[str, Any]:
+    """Return the map; the static one stands beside it."""
+    maps = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+    (found,) = [spec for spec in maps if "customdata" in spec["data"][0]]
+    return found
+
+
+def names(app: AppTest) -> list[str]:
+    return [trace["name"] for trace in figure(app)["data"]]
+
+
+def title(app: AppTest) -> str:
+    return app.subheader[0].value
+
+
+def test_a_ready_set_is_a_map_of_its_senses(open_map: OpenMap) -> None:
+    app = open_map(set="en-bank")
+    assert names(app) == list(ready_sets()["en-bank"].senses)
+    assert "nearest neighbour of the same sense" in title(app)
+    texts = [text for trace in figure(app)["data"] for text in trace["text"]]
+    assert len(texts) == 28 and all("<b>bank" in text or "<b>Bank" in text for text in texts)
+    assert not {"projection", "colour", "dims", "through"} & set(app.query_params)
+    assert any("cosine 1.00" in caption.value for caption in app.caption)
+
+
+@pytest.mark.parametrize("lines", [OWN[:1], OWN[:2], OWN[1:4], OWN])
+@pytest.mark.parametrize("projection", ["umap", "pca", "tsne"])
+@pytest.mark.parametrize("through", ["", "1"])
+def test_few_sentences_are_a_map(
+    open_map: OpenMap, lines: tuple[str, ...], projection: str, through: str
+) -> None:
+    chosen = {"projection": projection} | ({"through": through} if through else {})
+    app = open_map(**own(*lines), **chosen)
+    assert sum(len(trace["text"]) for trace in figure(app)["data"]) == len(lines)
+    told = [info.value for info in app.info if "fewer than 4" in info.value]
+    assert bool(told) == (len(lines) < 4 and projection != "pca")
+
+
+def test_without_senses_the_map_is_coloured_by_cluster(open_map: OpenMap) -> None:
+    app = open_map(**own(*(line.partition(" |")[0] for line in OWN)))
+    assert app.selectbox(key="map_colour_False").value == "cluster"
+    assert "clusters found" in title(app)
+    tables = [table.value for table in app.dataframe if "Occurrences" in table.value.columns]
+    assert tables[0]["Occurrences"].sum() == 5
+    assert "Senses in it" not in tables[0].columns
+
+
+def test_clusters_say_which_senses_are_in_them(open_map: OpenMap) -> None:
+    app = open_map(set="en-light", colour="cluster")
+    (table,) = [table.value for table in app.dataframe if "Senses in it" in table.value.columns]
+    assert table["Occurrences"].sum() == 28
+    assert names(app) == [name if len(name) <= 26 else name[:25].rstrip() + "…" for name in table["Cluster"]]
+    assert all(
+        any(sense in told for sense in ready_sets()["en-light"].senses) for told in table["Senses in it"]
+    )
+
+
+def test_choices_stand_in_the_address_and_come_back(open_map: OpenMap) -> None:
+    app = open_map(set="es-cura")
+    app.selectbox(key="map_projection").set_value("tsne").run()
+    app.selectbox(key="map_colour_True").set_value("sentence").run()
+    app.toggle(key="map_through").set_value(True).run()
+    assert not app.exception
+    kept = {name: app.query_params[name] for name in ("projection", "colour", "through")}
+    assert {name: value if isinstance(value, str) else value[0] for name, value in kept.items()} == {
+        "projection": "tsne",
+        "colour": "sentence",
+        "through": "1",
+    }
+    again = open_map(set="es-cura", projection="tsne", colour="sentence", through="1", dims="3")
+    assert again.selectbox(key="map_projection").value == "tsne"
+    assert figure(again)["data"][0]["type"] == "scatter3d"
+    assert len(figure(again)["frames"]) == 13
+
+
+@pytest.mark.parametrize("wrong", ["x", "", "²", "<b>", "4"])
+def test_an_address_that_says_nonsense_is_ignored(open_map: OpenMap, wrong: str) -> None:
+    app = open_map(set="es-cura", projection=wrong, colour=wrong, dims=wrong, layers=wrong, clusters=wrong)
+    assert figure(app)["data"][0]["type"] == "scatter"
+    assert not app.exception
+
+
+def test_all_layers_travel_at_once(open_map: OpenMap) -> None:
+    app = open_map(set="es-cura", through="1")
+    frames = figure(app)["frames"]
+    assert [frame["name"] for frame in frames] == [str(layer) for layer in range(13)]
+    assert "at the input" in title(app)
+
+
+def test_markup_stays_text(open_map: OpenMap) -> None:
+    app = open_map(**own("<img src=x> banco *a* | <b>x</b>", "$5 banco | y", "banco </script> | y"))
+    texts = [text for trace in figure(app)["data"] for text in trace["text"]]
+    assert not any("<img" in text or "<script" in text or "<b>x" in text for text in texts)
+    assert names(app) == ["&lt;b&gt;x&lt;/b&gt;", "y"]
+
+
+def test_marked_points_are_looked_at_again() -> None:
+    given = [{"customdata": value} for value in (3, [2], 99, -1, "0", None, [], True, 4.5)] + ["x", {}]
+    state = {"selection": {"points": given}}
+    assert marked_points(state, 5) == [2, 3]
+    assert marked_points({}, 5) == marked_points(SimpleNamespace(), 5) == []
+
+
+def test_the_sentences_of_marked_points_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    word = occurrences_of("banco", ["un *banco* rojo", "el banco"])
+    from bertviz_core.ui.words import map_selection
+
+    groups = PointGroups(title="Sense", names=("a", "b"), labels=word.sentence_index, without="")
+    told: list[str] = []
+    monkeypatch.setattr(map_selection.st, "markdown", told.append)
+    map_selection.list_sentences(word, groups, [0, 1])
+    assert told[1].splitlines() == ["- un \\***banco**\\* rojo — *a*", "- el **banco** — *b*"]
