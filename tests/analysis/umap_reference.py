@@ -15,7 +15,7 @@ SEEDS = 3
 
 
 def main(given: str, told: str) -> None:
-    """Read `vectors`, and of several cases `vectors_N`, `nearest_N`, `distances_N`; write what comes of them."""
+    """Read `vectors`, and of each case `vectors_N`, `nearest_N`, `distances_N`; write what comes of them."""
     asked = np.load(given)
     answers = {"curve": np.array(find_ab_params(1.0, 0.1))}
     for case in {name.rpartition("_")[2] for name in asked if name.startswith("nearest_")}:

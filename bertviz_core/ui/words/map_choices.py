@@ -25,6 +25,9 @@ PROJECTION, COLOUR, DIMENSIONS, THROUGH = "projection", "colour", "dims", "throu
 """Parameters of the address."""
 
 MAP_PARAMETERS = (PROJECTION, COLOUR, DIMENSIONS, THROUGH)
+MOST_MOVED = 800
+"""Occurrences that t-SNE moves through the layers."""
+
 METHOD_NAMES = {"umap": "UMAP", "pca": "PCA", "tsne": "t-SNE"}
 
 
@@ -56,7 +59,7 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
     vectors: Vectors = 0 if through else choose_layers(engine, "words_layers")
     method_place, colour_place = st.columns(2)
     with method_place:
-        method = _choose_method()
+        method = _choose_method(slow=through and len(asked.layers) > MOST_MOVED)
     with colour_place:
         colour = _choose_colour(labelled=asked.labelled)
     with st.popover(_("Options"), icon=":material/tune:", width="stretch"):
@@ -82,14 +85,16 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
     )
 
 
-def _choose_method() -> ProjectionMethod:
+def _choose_method(*, slow: bool) -> ProjectionMethod:
+    """Offer all of them; t-SNE of every layer would take minutes where there are many points."""
+    offered = [method for method in PROJECTION_METHODS if not slow or method != "tsne"]
     named = address.get(PROJECTION)
     method: ProjectionMethod = st.selectbox(
         _("Projection"),
-        PROJECTION_METHODS,
-        index=PROJECTION_METHODS.index(named) if named in PROJECTION_METHODS else 0,
+        offered,
+        index=offered.index(named) if named in offered else 0,
         format_func=METHOD_NAMES.__getitem__,
-        key="map_projection",
+        key=f"map_projection_{len(offered)}",
         persist_state="session",
     )
     address.put(PROJECTION, method, usual=PROJECTION_METHODS[0])
