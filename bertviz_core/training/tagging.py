@@ -66,15 +66,18 @@ def compare_features(
     costs = np.cumsum([_READING, *(_COSTS.get(choice, 1) for choice in features)])
     before = (costs / costs[-1]).tolist()  # share of the work that is done when each kind of features begins
 
-    words = tagged_words(engine, sentences, progress=lambda done, total: tell(done / total * before[0], None))
-    experiment = TaggingExperiment(
-        model=engine.info.id, layers=engine.info.layers, folds=FOLDS, data=words.data, scores=()
-    )
-    folds = split_by_sentence(words.sentence_index)
-    # Others are answered meanwhile: linear algebra keeps to one core.
-    with threadpool_limits(limits=1, user_api="blas"):
+    # Others are answered meanwhile: the work keeps to one core, in this thread.
+    with threadpool_limits(limits=1):
+        words = tagged_words(
+            engine, sentences, progress=lambda done, total: tell(done / total * before[0], None)
+        )
+        experiment = TaggingExperiment(
+            model=engine.info.id, layers=engine.info.layers, folds=FOLDS, data=words.data, scores=()
+        )
+        folds = split_by_sentence(words.sentence_index)
         for choice, begin, end in zip(features, before, before[1:], strict=False):
-            score = _score(words, choice, folds, _after_fold(tell, experiment, begin=begin, end=end))
+            told = _after_fold(tell, experiment, begin=begin, end=end)
+            score = _score(words, choice, folds, told)
             experiment = replace(experiment, scores=(*experiment.scores, score))
     return experiment
 

@@ -16,7 +16,7 @@ RUN_MS = 240_000
 ROWS = ("Ana\tB-PER", "vive\tO", "en\tO", "San\tB-LOC", "Juan\tI-LOC", "hoy\tO")
 OTHER = ("El\tO", "<b>\tO", "banco\tO", "de\tO", "Lugo\tB-LOC")
 OWN = "\n\n".join("\n".join(rows) for rows in (ROWS, OTHER) * 6)
-OUTSIDE = """(width) => [...document.querySelectorAll('[data-testid=stMain] :is(.js-plotly-plot, button)')]
+OUTSIDE = """(width) => [...document.querySelectorAll('[class*=st-key-tagging] :is(.js-plotly-plot, button)')]
   .map(part => [part.textContent, part.getBoundingClientRect()]).filter(([text]) => text)
   .filter(([_, box]) => box.width && (box.left < 0 || box.right > width + 1))
   .map(([text, box]) => [text, box.left, box.right])"""

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from word_occurrences import occurrences_of
 
 from bertviz_core.charts.point_groups import PointGroups
+from bertviz_core.ui.words import map_choices
 from bertviz_core.ui.words.map_selection import marked_points
 from bertviz_core.ui.words.packed_text import pack
 from bertviz_core.ui.words.ready_sets import ready_sets
@@ -95,7 +96,7 @@ def test_clusters_say_which_senses_are_in_them(open_map: OpenMap) -> None:
 
 def test_choices_stand_in_the_address_and_come_back(open_map: OpenMap) -> None:
     app = open_map(set="es-cura")
-    app.selectbox(key="map_projection").set_value("tsne").run()
+    app.selectbox(key="map_projection_3").set_value("tsne").run()
     app.selectbox(key="map_colour_True").set_value("sentence").run()
     app.toggle(key="map_through").set_value(True).run()
     assert not app.exception
@@ -106,7 +107,7 @@ def test_choices_stand_in_the_address_and_come_back(open_map: OpenMap) -> None:
         "through": "1",
     }
     again = open_map(set="es-cura", projection="tsne", colour="sentence", through="1", dims="3")
-    assert again.selectbox(key="map_projection").value == "tsne"
+    assert again.selectbox(key="map_projection_3").value == "tsne"
     assert figure(again)["data"][0]["type"] == "scatter3d"
     assert len(figure(again)["frames"]) == 13
 
@@ -148,3 +149,14 @@ def test_the_sentences_of_marked_points_are_listed(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(map_selection.st, "markdown", told.append)
     map_selection.list_sentences(word, groups, [0, 1])
     assert told[1].splitlines() == ["- un \\***banco**\\* rojo — *a*", "- el **banco** — *b*"]
+
+
+def test_t_sne_of_every_layer_is_offered_for_few_points_only(
+    open_map: OpenMap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(map_choices, "MOST_MOVED", 27)
+    app = open_map(set="es-banco", projection="tsne")
+    assert app.selectbox(key="map_projection_3").value == "tsne"
+    app.toggle(key="map_through").set_value(True).run()
+    assert not app.exception
+    assert app.selectbox(key="map_projection_2").options == ["UMAP", "PCA"]

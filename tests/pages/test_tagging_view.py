@@ -201,5 +201,5 @@ def test_classes_of_words_are_scored_by_word(open_tagging: OpenTagging) -> None:
     )
     app = run_to_the_end(upload(open_tagging(), text))
     assert app.subheader[0].value.startswith("Best single layer: ")
-    assert "F1 of tags" in list(app.dataframe[0].value.columns)
-    assert "F1 of entities" not in list(app.dataframe[0].value.columns)
+    assert "F1 of tags, %" in list(app.dataframe[0].value.columns)
+    assert "F1 of entities, %" not in list(app.dataframe[0].value.columns)

@@ -26,6 +26,9 @@ PROJECTION, COLOUR, DIMENSIONS, THROUGH = "projection", "colour", "dims", "throu
 """Parameters of the address."""
 
 MAP_PARAMETERS = (PROJECTION, COLOUR, DIMENSIONS, THROUGH)
+MOST_MOVED = 800
+"""Occurrences that t-SNE moves through the layers."""
+
 METHOD_NAMES: dict[ProjectionMethod, str] = {"umap": "UMAP", "pca": "PCA", "tsne": "t-SNE"}
 
 
@@ -57,7 +60,7 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
     vectors: Vectors = 0 if through else choose_layers(engine, "words_layers")
     method_place, colour_place = st.columns(2)
     with method_place:
-        method = choose_from_menu(_("Projection"), METHOD_NAMES, parameter=PROJECTION, key="map_projection")
+        method = _choose_method(slow=through and len(asked.layers) > MOST_MOVED)
     with colour_place:
         colour = _choose_colour(labelled=asked.labelled)
     with st.popover(_("Options"), icon=":material/tune:", width="stretch"):
@@ -81,6 +84,12 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
         through=through,
         picture=picture,
     )
+
+
+def _choose_method(*, slow: bool) -> ProjectionMethod:
+    """Offer all of them; t-SNE of every layer would take minutes where there are many points."""
+    names = {method: name for method, name in METHOD_NAMES.items() if not slow or method != "tsne"}
+    return choose_from_menu(_("Projection"), names, parameter=PROJECTION, key=f"map_projection_{len(names)}")
 
 
 def _choose_colour(*, labelled: bool) -> Colour:

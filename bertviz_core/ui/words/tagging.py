@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pandas as pd
 import streamlit as st
 
 from bertviz_core.charts.tagging import tagging_bars, tagging_layers
@@ -18,14 +17,13 @@ from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.words.tagging_data import data_notes, show_counts, show_sentences
 from bertviz_core.ui.words.tagging_files import ordered_scores, published_f1, tagging_csv, tagging_json
 from bertviz_core.ui.words.tagging_input import DATA_PARAMETER, TaggedSet, ask_data, data_summary
-from bertviz_core.ui.words.tagging_job import job_key, look_at_job, show_progress, start_job
+from bertviz_core.ui.words.tagging_job import follow_job, job_key, look_at_job, start_job
 from bertviz_core.ui.words.tagging_names import chart_words, features_name
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 PARAMETERS = (DATA_PARAMETER,)
-POLL_S = 1.0
 
 _STYLE = "<style>.st-key-tagging_pictures .stColumn {min-width: min(100%, 300px)}</style>"
 
@@ -52,21 +50,18 @@ def draw(engine: BertEngine) -> None:
             st.rerun()
     with link_place:
         link_popover({})
-    polling = bool(job and job.open)
-    st.fragment(_draw_run, run_every=POLL_S if polling else None)(engine, data, polling)
+    finished = job.result if job and job.result and job.result.scores else None
+    st.subheader(_title(finished), anchor=False)
+    follow_job(job, job_key(engine, data))
+    _draw_pictures(engine, data, finished)
+    _explain()
+    if finished is not None:
+        _draw_numbers(data, finished)
     show_sentences(data)
 
 
-def _draw_run(engine: BertEngine, data: TaggedSet, polling: bool) -> None:
-    """Draw what is finished; drawn again and again until all of it is."""
-    key = job_key(engine, data)
-    job = look_at_job(key)
-    if polling and not (job and job.open):
-        st.rerun()
-    finished = job.result if job and job.result and job.result.scores else None
-    st.subheader(_title(finished), anchor=False)
-    if job:
-        show_progress(job, key)
+def _draw_pictures(engine: BertEngine, data: TaggedSet, finished: TaggingExperiment | None) -> None:
+    """Draw the bars and, beside them, the curve; before there are any numbers what is learned from."""
     st.html(_STYLE)
     with st.container(key="tagging_pictures"):
         bars_place, side_place = st.columns([3, 2], gap="small")
@@ -88,9 +83,10 @@ def _draw_run(engine: BertEngine, data: TaggedSet, polling: bool) -> None:
                 config=picture_options("layers_as_features_curve"),
                 alt=_("Curve of F1 over the layers, above the learned weights of the layers"),
             )
-    _explain()
-    if finished is None:
-        return
+
+
+def _draw_numbers(data: TaggedSet, finished: TaggingExperiment) -> None:
+    """Say what was learned from, and offer all numbers as a table and as files."""
     st.caption(" · ".join([data_summary(data), *data_notes(finished.data)]))
     _table(finished)
     with st.container(horizontal=True):
@@ -115,26 +111,23 @@ def _title(finished: TaggingExperiment | None) -> str:
 
 
 def _table(finished: TaggingExperiment) -> None:
-    with st.expander(_("All numbers"), icon=":material/table:"):
-        rows = []
-        for score in ordered_scores(finished):
-            published = published_f1(score.features, layers=finished.layers)
-            rows.append(
-                (
-                    features_name(score.features),
-                    *(
-                        100 * value
-                        for entities in (True, False)
-                        for value in (score.mean(entities=entities), score.deviation(entities=entities))
-                    ),
-                    published,
-                )
+    measures = {True: _("F1 of entities"), False: _("F1 of tags")}
+    if not finished.data.has_entities:
+        del measures[True]
+    scores = ordered_scores(finished)
+    columns = {_("Features"): [features_name(score.features) for score in scores]}
+    for entities, name in measures.items():
+        columns[f"{name}, %"] = [
+            "{} ± {}".format(
+                *(number(100 * value, places=1) for value in (score.mean(entities=entities), spread))
             )
-        names = [_("Features"), _("F1 of entities"), "±", _("F1 of tags"), "± ", _("Published")]
-        table = pd.DataFrame(rows, columns=names)
-        if not finished.data.has_entities:
-            table = table.drop(columns=[names[1], names[2]])
-        st.dataframe(table.style.format(precision=1, na_rep="–"), hide_index=True)
+            for score in scores
+            for spread in (score.deviation(entities=entities),)
+        ]
+    published = [published_f1(score.features, layers=finished.layers) for score in scores]
+    columns[_("Published")] = ["" if value is None else number(value, places=1) for value in published]
+    with st.expander(_("All numbers"), icon=":material/table:"):
+        st.dataframe(columns, hide_index=True)
 
 
 def _explain() -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_KEPT = 40
 """An experiment is some kilobytes."""
 
+POLL_S = 1.0
 _VISITOR = "jobs_visitor"
 
 
@@ -48,19 +49,42 @@ def start_job(engine: BertEngine, data: TaggedSet) -> None:
     )
 
 
-def show_progress(job: Job[TaggingExperiment], key: Hashable) -> None:
-    """Show how far an open job is, with a button that stops it; or why it ended without a result."""
+def follow_job(job: Job[TaggingExperiment] | None, key: Hashable) -> None:
+    """Show how far an open job is, with a button that stops it; or why it ended without a result.
+
+    While it is open only this part of the page is drawn every second; the page is when there is more to see.
+    """
+    if job is None:
+        return
     if job.open:
-        bar_place, stop_place = st.columns([5, 1], vertical_alignment="center")
-        bar_place.progress(job.share, text=_progress_text(job))
-        if stop_place.button(_("Stop"), icon=":material/stop:", key="tagging_stop", width="stretch"):
-            if not _runner().stop(key, visitor=_visitor()):
-                st.toast(_("Somebody else waits for this experiment too, so it goes on."))
-            st.rerun()
+        st.fragment(_follow, run_every=POLL_S)(key, _count(job), [job])
     elif job.phase == "stopped":
         st.info(_("Stopped. What was finished is shown."), icon=":material/info:")
     elif job.error:
         show_error(job.error)
+
+
+def _follow(key: Hashable, shown: int, at_first: list[Job[TaggingExperiment]]) -> None:
+    """Draw the bar and the button, or the page anew where more is finished than is shown.
+
+    Args:
+        key: Names the job.
+        shown: How much of it the page shows.
+        at_first: The job as the page knows it: taken the first time, while the page is still being drawn.
+    """
+    job = at_first.pop() if at_first else look_at_job(key)
+    if job is None or not job.open or _count(job) > shown:
+        st.rerun()
+    bar_place, stop_place = st.columns([5, 1], vertical_alignment="center")
+    bar_place.progress(job.share, text=_progress_text(job))
+    if stop_place.button(_("Stop"), icon=":material/stop:", key="tagging_stop", width="stretch"):
+        if not _runner().stop(key, visitor=_visitor()):
+            st.toast(_("Somebody else waits for this experiment too, so it goes on."))
+        st.rerun()
+
+
+def _count(job: Job[TaggingExperiment]) -> int:
+    return len(job.result.scores) if job.result else 0
 
 
 def _progress_text(job: Job[TaggingExperiment]) -> str:
@@ -73,7 +97,7 @@ def _progress_text(job: Job[TaggingExperiment]) -> str:
     return _(
         "{percent} %: {count} kinds of features are finished. You can leave this page meanwhile.",
         percent=number(100 * job.share, places=0),
-        count=number(len(job.result.scores)),
+        count=number(_count(job)),
     )
 
 
