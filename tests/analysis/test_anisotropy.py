@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-import torch
+from plain_pass import plain_states
 
 from bertviz_core.analysis.anisotropy import anisotropy
 from bertviz_core.engine import BertEngine
@@ -31,12 +31,7 @@ def cosine(first: np.ndarray, second: np.ndarray) -> float:
 def plain_vectors(engine: BertEngine, sentence: str) -> list[tuple[str, np.ndarray]]:
     """Return each word of a sentence with the mean of its pieces (layers + 1, hidden) in a plain pass."""
     encoding = engine.encode(sentence)
-    inputs = {"input_ids": torch.from_numpy(encoding.ids)[None]}
-    if engine.info.has_segments:
-        inputs["token_type_ids"] = torch.from_numpy(encoding.segment_ids)[None]
-    with torch.inference_mode():
-        output = engine._passes.model.network.base_model(**inputs, output_hidden_states=True)
-    states = torch.cat(output.hidden_states).numpy()
+    states = plain_states(engine, sentence)
     found = []
     for match in re.finditer(r"[a-zA-Zà-ÿ]+", sentence):
         rows = [

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
+from plain_pass import plain_states
 from safetensors.torch import load_file, save_file
 from torch import nn
 
@@ -54,15 +54,10 @@ def plain_parts(engine: BertEngine, text: str) -> tuple[np.ndarray, list[list[np
         for module in dict.fromkeys(layers_of(engine))
         for part, name in enumerate(linear)
     ]
-    encoding = engine.encode(text)
-    inputs = {"input_ids": torch.from_numpy(encoding.ids)[None]}
-    if engine.info.has_segments:
-        inputs["token_type_ids"] = torch.from_numpy(encoding.segment_ids)[None]
-    with torch.inference_mode():
-        states = engine._passes.model.network.base_model(**inputs, output_hidden_states=True).hidden_states
+    states = plain_states(engine, text)
     for hook in hooks:
         hook.remove()
-    return torch.cat(states).numpy(), outputs
+    return states, outputs
 
 
 def check_against_plain_pass(engine: BertEngine, places: list[int]) -> TokenPath:

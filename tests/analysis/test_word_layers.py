@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-import torch
+from plain_pass import plain_states
 
 from bertviz_core.analysis import word_layers as word_layers_module
 from bertviz_core.engine import BertEngine
@@ -20,17 +20,6 @@ SENTENCES = (
     "La compañera del banco.",
     "Banco de la plaza, banco del río, banco.",
 )
-
-
-def plain_states(engine: BertEngine, text: str) -> np.ndarray:
-    """Run one text through the checkpoint itself: (layers + 1, tokens, hidden)."""
-    encoding = engine.encode(text)
-    inputs = {"input_ids": torch.from_numpy(encoding.ids)[None]}
-    if engine.info.has_segments:
-        inputs["token_type_ids"] = torch.from_numpy(encoding.segment_ids)[None]
-    with torch.inference_mode():
-        output = engine._passes.model.network.base_model(**inputs, output_hidden_states=True)
-    return torch.cat(output.hidden_states).numpy()
 
 
 def test_vectors_are_those_of_a_plain_pass(engine: BertEngine) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import pytest
+from page_reader import chart_numbers
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -26,15 +25,9 @@ OWN = "\n".join(
 )
 
 
-def values(trace: dict[str, Any]) -> np.ndarray:
-    """Return what a line of Plotly's JSON holds."""
-    y = trace["y"]
-    return np.frombuffer(base64.b64decode(y["bdata"]), y["dtype"]) if isinstance(y, dict) else np.array(y)
-
-
 def lines(app: AppTest) -> dict[str, np.ndarray]:
     (drawn,) = app.get("plotly_chart")
-    return {trace["name"]: values(trace) for trace in json.loads(drawn.proto.spec)["data"]}
+    return {trace["name"]: chart_numbers(trace["y"]) for trace in json.loads(drawn.proto.spec)["data"]}
 
 
 @pytest.fixture(scope="module")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from page_reader import chart_numbers
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -20,12 +20,6 @@ OpenPage = Callable[..., AppTest]
 def heat(app: AppTest) -> Any:
     (chart,) = app.get("plotly_chart")
     return json.loads(chart.proto.spec)["data"][0]
-
-
-def matrix(trace: Any) -> np.ndarray:
-    z = trace["z"]
-    shape = [int(size) for size in z["shape"].split(",")]
-    return np.frombuffer(base64.b64decode(z["bdata"]), dtype=z["dtype"]).reshape(shape)
 
 
 def type_own(app: AppTest, word: str, lines: str) -> AppTest:
@@ -44,7 +38,7 @@ def test_a_set_is_compared_and_the_nearest_are_listed(open_page: OpenPage, mini:
     sentences = [sentence for sentence, _ in ready_sets()["es-banco"].rows]
     vectors = mini.embed_word(sentences, "banco", inflected="es").vectors.astype(np.float64)
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    np.testing.assert_allclose(matrix(heat(app)), unit @ unit.T, atol=1e-4)
+    np.testing.assert_allclose(chart_numbers(heat(app)["z"]), unit @ unit.T, atol=1e-4)
     nearest = int(np.argsort(-(unit @ unit[0]))[1])
     listed = next(markdown.value for markdown in app.markdown if markdown.value.startswith("1. "))
     assert f"{unit[0] @ unit[nearest]:.3f}" in listed.splitlines()[0]
@@ -54,14 +48,14 @@ def test_a_set_is_compared_and_the_nearest_are_listed(open_page: OpenPage, mini:
 
 def test_orders_and_centring_are_kept_in_the_address(open_page: OpenPage) -> None:
     app = open_page("words", "en", view="neighbours", set="es-banco")
-    raw = matrix(heat(app))
+    raw = chart_numbers(heat(app)["z"])
     app.toggle(key="neighbours_centred").set_value(True).run()
-    assert matrix(heat(app)).mean() < raw.mean() - 0.3
+    assert chart_numbers(heat(app)["z"]).mean() < raw.mean() - 0.3
     app.selectbox(key="neighbours_order_True").set_value("cluster").run()
     assert not app.exception
     assert dict(app.query_params)["order"] == "cluster"
     again = open_page("words", "en", view="neighbours", set="es-banco", order="cluster", centred="1")
-    np.testing.assert_allclose(matrix(heat(again)), matrix(heat(app)))
+    np.testing.assert_allclose(chart_numbers(heat(again)["z"]), chart_numbers(heat(app)["z"]))
 
 
 def test_few_occurrences_without_senses(open_page: OpenPage) -> None:
@@ -116,7 +110,7 @@ def test_what_fits_into_each_place_stands_behind_it(open_page: OpenPage, mini: B
 def test_of_many_occurrences_some_are_drawn_and_it_is_said(open_page: OpenPage) -> None:
     lines = "\n".join(f"El banco {number} está cerca." for number in range(230))
     app = type_own(open_page("words", "en", view="neighbours"), "banco", lines)
-    assert matrix(heat(app)).shape == (200, 200)
+    assert chart_numbers(heat(app)["z"]).shape == (200, 200)
     assert "Drawn are 200 of 230 occurrences" in said(app)
     assert "Click a cell" not in said(app)
 
@@ -129,4 +123,4 @@ def test_a_model_without_the_head_shows_the_rest(
     app = open_page("words", "en", view="neighbours")
     type_own(app, "banco", "El banco.\nUn banco.")
     assert "has no trained masked-word head" in said(app)
-    assert len(matrix(heat(app))) == 2
+    assert len(chart_numbers(heat(app)["z"])) == 2

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
+from page_reader import chart_numbers, link_of
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -26,26 +25,11 @@ def charts(app: AppTest) -> list[dict[str, Any]]:
     return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
 
-def plain(values: Any) -> list[float]:
-    """Read numbers as Plotly writes them: a list, or bytes."""
-    if isinstance(values, list):
-        return values
-    return np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"]).tolist()
-
-
 def type_pair(app: AppTest, first: str, second: str) -> AppTest:
     app.text_input(key="next_first").set_value(first)
     app.text_input(key="next_second").set_value(second).run()
     assert not app.exception
     return app
-
-
-def link_of(app: AppTest) -> dict[str, str]:
-    app.session_state["link"] = True
-    app.run()
-    assert not app.exception
-    (link,) = [code.value for code in app.code if "lang=" in code.value]
-    return {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
 
 
 @pytest.mark.parametrize("language", ["es", "en", "pt"])
@@ -55,7 +39,9 @@ def test_an_example_is_answered_when_the_page_opens(
     app = open_page("next_sentence", language)
     (chart,) = charts(app)
     answer = mini.next_sentence(*PAIR_EXAMPLES[language][0])
-    np.testing.assert_allclose(plain(chart["data"][0]["x"]), [answer.is_next, answer.not_next], atol=1e-6)
+    np.testing.assert_allclose(
+        chart_numbers(chart["data"][0]["x"]), [answer.is_next, answer.not_next], atol=1e-6
+    )
     shown = f"{answer.is_next:.4f}"
     assert (shown if language == "en" else shown.replace(".", ",")) in app.subheader[0].value
 
@@ -153,7 +139,7 @@ def test_reliability_is_measured_when_asked_for_and_then_known(
     alone = [tiny("bert").next_sentence(*pair).is_next for pair in pairs]
     np.testing.assert_allclose(known.is_next, alone, atol=1e-5)
     curve = charts(app)[-1]
-    assert len(plain(curve["data"][1]["x"])) == (known.whole.counts > 0).sum()
+    assert len(chart_numbers(curve["data"][1]["x"])) == (known.whole.counts > 0).sum()
     assert any(f"on {len(pairs)} pairs" in text.value for text in app.markdown)
     app.session_state["reliability"] = False
     app.run()
@@ -176,7 +162,9 @@ def test_candidates_are_ranked_with_equal_ones_apart(open_page: OpenPage, mini: 
     expected = sorted(CANDIDATES, key=lambda sentence: -answers[sentence])
     assert ranked_names(app) == [text.replace("<", "&lt;").replace(">", "&gt;") for text in expected]
     (chart,) = charts(app)
-    np.testing.assert_allclose(plain(chart["data"][0]["x"]), [answers[s] for s in expected], atol=1e-5)
+    np.testing.assert_allclose(
+        chart_numbers(chart["data"][0]["x"]), [answers[s] for s in expected], atol=1e-5
+    )
 
 
 @pytest.mark.parametrize("language", ["es", "en", "pt"])

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
+from page_reader import chart_numbers
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -54,19 +55,9 @@ def numbers(app: AppTest) -> list[list[float | None]]:
     spec = json.loads(chart.proto.spec)
     text = spec["data"][1]
     grid: list[list[float | None]] = [[None] * 4 for _ in range(4)]
-    for x, y, value in zip(*(_plain(text[name]) for name in ("x", "y", "customdata")), strict=True):
+    for x, y, value in zip(*(chart_numbers(text[name]) for name in ("x", "y", "customdata")), strict=True):
         grid[int(y)][int(x)] = float(value)
     return grid
-
-
-def _plain(values: Any) -> list[float]:
-    """Read an array as Plotly writes it: a list, or bytes in base 64."""
-    if isinstance(values, dict):
-        import base64
-
-        kinds = {"i1": np.int8, "i2": np.int16, "i4": np.int32, "f4": np.float32, "f8": np.float64}
-        return np.frombuffer(base64.b64decode(values["bdata"]), dtype=kinds[values["dtype"]]).tolist()
-    return list(values)
 
 
 def test_the_matrix_and_the_recovered_order_are_shown(open_order: OpenOrder, mini: BertEngine) -> None:

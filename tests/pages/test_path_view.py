@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
+from page_reader import chart_numbers, link_of
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -19,29 +18,15 @@ OpenPage = Callable[..., AppTest]
 FIRST, SECOND = "Un gato negro duerme.", "Un gato mecánico levanta coches."
 
 
-def values(trace: dict[str, Any]) -> np.ndarray:
-    """Return what a line of Plotly's JSON holds."""
-    y = trace["y"]
-    return np.frombuffer(base64.b64decode(y["bdata"]), y["dtype"]) if isinstance(y, dict) else np.array(y)
-
-
 def traces(app: AppTest, name: str) -> list[np.ndarray]:
     drawn = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
-    return [values(trace) for chart in drawn for trace in chart["data"] if trace["name"] == name]
+    return [chart_numbers(trace["y"]) for chart in drawn for trace in chart["data"] if trace["name"] == name]
 
 
 def chips(app: AppTest, which: str) -> Any:
     """Return the chips of the words of a sentence: `at` of A, `other` of B."""
     (found,) = [group for group in app.get("button_group") if group.key.startswith(f"path_word_{which}_")]
     return found
-
-
-def link_of(app: AppTest) -> dict[str, str]:
-    app.session_state["link"] = True
-    app.run()
-    assert not app.exception
-    (link,) = [code.value for code in app.code if "lang=" in code.value]
-    return {name: found[0] for name, found in parse_qs(urlsplit(link).query).items()}
 
 
 @pytest.mark.parametrize("language", ["es", "en", "pt"])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from page_reader import link_of
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.analysis.sentence_vectors import compare_sentences
@@ -34,13 +34,6 @@ def layout(app: AppTest) -> dict[str, Any]:
 
 def heading(app: AppTest) -> str:
     return app.subheader[0].value
-
-
-def link_of(app: AppTest) -> dict[str, str]:
-    app.session_state["link"] = True
-    app.run()
-    (link,) = [code.value for code in app.code if "view=sentences" in code.value]
-    return {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
 
 
 @pytest.mark.parametrize("language", ["es", "en", "pt"])

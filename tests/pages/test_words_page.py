@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from page_reader import link_of
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.ui.words.ready_sets import FIRST, ready_sets
@@ -24,14 +24,6 @@ def type_own(app: AppTest, word: str, lines: str) -> AppTest:
     app.text_input(key="words_word").set_value(word).run()
     assert not app.exception
     return app
-
-
-def link_of(app: AppTest) -> dict[str, str]:
-    app.session_state["link"] = True
-    app.run()
-    assert not app.exception
-    (link,) = [code.value for code in app.code if "lang=" in code.value]
-    return {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
 
 
 @pytest.mark.parametrize("language", ["es", "en", "pt"])

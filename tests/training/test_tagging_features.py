@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-import torch
+from plain_pass import plain_states
 
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import InputError
@@ -34,17 +34,6 @@ def sentences_of(texts: Sequence[str]) -> list[TaggedSentence]:
         )
         for text in texts
     ]
-
-
-def plain_states(engine: BertEngine, text: str) -> np.ndarray:
-    """Run one text through the checkpoint itself: (layers + 1, tokens, hidden)."""
-    encoding = engine.encode(text)
-    inputs = {"input_ids": torch.from_numpy(encoding.ids)[None]}
-    if engine.info.has_segments:
-        inputs["token_type_ids"] = torch.from_numpy(encoding.segment_ids)[None]
-    with torch.inference_mode():
-        output = engine._passes.model.network.base_model(**inputs, output_hidden_states=True)
-    return torch.cat(output.hidden_states).numpy()
 
 
 def rows_by_hand(engine: BertEngine, text: str) -> list[int]:

@@ -1,0 +1,29 @@
+"""What a page that runs without a browser shows: numbers of its charts, the address of its link."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+from streamlit.testing.v1 import AppTest
+
+
+def chart_numbers(values: Any) -> np.ndarray:
+    """Read numbers as Plotly writes them: a list, or bytes, of a matrix with its shape."""
+    if isinstance(values, list):
+        return np.array(values)
+    numbers = np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"])
+    return (
+        numbers.reshape([int(size) for size in values["shape"].split(",")]) if "shape" in values else numbers
+    )
+
+
+def link_of(app: AppTest) -> dict[str, str]:
+    """Open the menu of the link and return the parameters of its address."""
+    app.session_state["link"] = True
+    app.run()
+    assert not app.exception
+    (link,) = [code.value for code in app.code if "lang=" in code.value]
+    return {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
