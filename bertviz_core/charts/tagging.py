@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
-from bertviz_core.results import PUBLISHED_F1, Features, FeatureScore, TaggingExperiment
+from bertviz_core.results import PUBLISHED_F1, Features, TaggingExperiment
 
 ROWS: tuple[Features, ...] = (
     "embeddings",
@@ -26,6 +26,7 @@ ROWS: tuple[Features, ...] = (
 
 HEIGHT = 356
 PUBLISHED = "#999999"
+_COLOURS = {"x": MORE, "x2": PUBLISHED}
 _BETWEEN = 0.06
 _WEIGHTS_SHARE = 0.26
 _FULL = 100  # percent, as published
@@ -49,14 +50,12 @@ class TaggingWords:
 
 def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words: TaggingWords) -> go.Figure:
     """Draw the mean F1 of the folds with its standard deviation, and the published figures beside it."""
-    rows = np.arange(len(ROWS))
-    scores = [experiment.score(row) if experiment else None for row in ROWS]
-    entities = bool(experiment and experiment.data.has_entities)
-    published = [PUBLISHED_F1.get(str(row), np.nan) for row in ROWS]
+    mean, spread = _measured(experiment)
+    published = np.array([PUBLISHED_F1.get(str(row), np.nan) for row in ROWS])
     figure = go.Figure(
         [
-            *_measured(rows, scores, style, words, entities=entities),
-            *_bars(rows, np.array(published), None, style, x="x2", color=PUBLISHED, name=words.published[0]),
+            *_bars(mean, style, spread=spread, axis="x", name=words.measured[0]),
+            *_bars(published, style, axis="x2", name=words.published[0]),
         ]
     )
     if not experiment:
@@ -88,7 +87,7 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
     )
     figure.update_yaxes(
         range=[len(ROWS) - 0.5, -0.5],
-        tickvals=rows,
+        tickvals=list(range(len(ROWS))),
         ticktext=[plain(row) for row in words.rows],
         automargin=True,
         **STILL,
@@ -146,30 +145,27 @@ def tagging_layers(experiment: TaggingExperiment, style: ChartStyle, words: Tagg
     return figure
 
 
-def _measured(
-    rows: np.ndarray,
-    scores: Sequence[FeatureScore | None],
-    style: ChartStyle,
-    words: TaggingWords,
-    *,
-    entities: bool,
-) -> list[Any]:
-    mean = np.array([score.mean(entities=entities) if score else np.nan for score in scores])
-    spread = np.array([score.deviation(entities=entities) if score else np.nan for score in scores])
-    return _bars(rows, _FULL * mean, _FULL * spread, style, x="x", color=MORE, name=words.measured[0])
+def _measured(experiment: TaggingExperiment | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return means and standard deviations of `ROWS` in percent, NaN where there is none yet."""
+    if experiment is None:
+        return np.full(len(ROWS), np.nan), np.full(len(ROWS), np.nan)
+    entities = experiment.data.has_entities
+    scores = [experiment.score(row) for row in ROWS]
+    mean = [score.mean(entities=entities) if score else np.nan for score in scores]
+    spread = [score.deviation(entities=entities) if score else np.nan for score in scores]
+    return _FULL * np.array(mean), _FULL * np.array(spread)
 
 
 def _bars(
-    rows: np.ndarray,
-    values: np.ndarray,
-    spread: np.ndarray | None,
+    values: NDArray[np.float64],
     style: ChartStyle,
     *,
-    x: str,
-    color: str,
+    spread: NDArray[np.float64] | None = None,
+    axis: str,
     name: str,
 ) -> list[Any]:
     """Draw bars and to the right of each, after its error bar, its number."""
+    rows = np.arange(len(values))
     known = ~np.isnan(values)
     ends = values + (0 if spread is None else spread)
     numbers = [f"{value:.1f}" for value in values[known]]
@@ -179,10 +175,10 @@ def _bars(
         go.Bar(
             x=values[known],
             y=rows[known],
-            xaxis=x,
+            xaxis=axis,
             orientation="h",
             width=0.62,
-            marker_color=color,
+            marker_color=_COLOURS[axis],
             error_x=None
             if spread is None
             else {"array": spread[known], "color": style.ink, "thickness": 1.2, "width": 4},
@@ -192,7 +188,7 @@ def _bars(
         go.Scatter(
             x=ends[known],
             y=rows[known],
-            xaxis=x,
+            xaxis=axis,
             mode="text",
             text=[f" {number.replace('.', style.separators[0])}" for number in numbers],
             textposition="middle right",

@@ -7,7 +7,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 SLOW_MS = 20_000
 IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
@@ -16,6 +16,13 @@ IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptS
 def settle(page: Page) -> None:
     """Wait until the server has nothing more to say."""
     page.wait_for_function(IDLE)
+
+
+def click(page: Page, target: Locator) -> None:
+    """Click something, and wait until the page is at rest."""
+    target.click()
+    page.wait_for_timeout(400)  # the server starts after the click, not with it
+    settle(page)
 
 
 def type_into(page: Page, label: str, text: str) -> None:

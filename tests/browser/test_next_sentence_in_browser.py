@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from page_actions import settle, type_into
+from page_actions import click, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -24,12 +24,6 @@ def open_view(open_page: OpenPage, view: str = "pair", locale: str = "en-US", **
     page.locator(".js-plotly-plot").first.wait_for()
     settle(page)
     return page
-
-
-def click(page: Page, target: Locator) -> None:
-    target.click()
-    page.wait_for_timeout(400)  # the server starts after the click, not with it
-    settle(page)
 
 
 def numbers_on_bars(page: Page) -> list[str]:

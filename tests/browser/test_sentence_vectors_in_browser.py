@@ -8,8 +8,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from page_actions import settle
-from playwright.sync_api import Locator, Page, expect
+from page_actions import click, settle
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
@@ -24,12 +24,6 @@ def open_view(open_page: OpenPage, *lines: str, locale: str = "en-US", **choices
     page.locator(".js-plotly-plot .main-svg").first.wait_for()
     settle(page)
     return page
-
-
-def click(page: Page, target: Locator) -> None:
-    target.click()
-    page.wait_for_timeout(400)  # the server starts after the click, not with it
-    settle(page)
 
 
 def rows(page: Page) -> list[str]:

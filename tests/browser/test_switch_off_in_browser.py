@@ -8,7 +8,7 @@ from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
-from page_actions import settle
+from page_actions import click, settle
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -36,12 +36,6 @@ def open_view(open_page: OpenPage, text: str = SENTENCE, **parameters: str) -> P
 
 def switches(page: Page) -> Locator:
     return page.locator(".st-key-head_switches_12x12").get_by_role("button")
-
-
-def click(page: Page, target: Locator) -> None:
-    target.click()
-    page.wait_for_timeout(400)  # the server starts after the click, not with it
-    settle(page)
 
 
 def off(page: Page) -> list[str]:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from bertviz_core.charts.chart_style import beginning
 from bertviz_core.charts.geometry import GeometryWords, geometry_lines
-from bertviz_core.results import Likeness, RandomWords, WordGeometry, WordLayers
+from bertviz_core.results import Likeness, RandomWords, WordGeometry
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
@@ -17,7 +17,7 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.geometry_files import geometry_csv, geometry_json
-from bertviz_core.ui.words.question import ask_word
+from bertviz_core.ui.words.question import AskedWord, ask_word
 from bertviz_core.ui.words.random_words import random_words_of
 
 if TYPE_CHECKING:
@@ -38,14 +38,7 @@ def draw(engine: BertEngine) -> None:
     with choice_place:
         cosines = _choose_cosines()
     random = random_words_of(engine)
-    geometry = _geometry(
-        engine,
-        asked.key,
-        asked.layers,
-        _random=random,
-        senses=asked.occurrence_senses,
-        centred=cosines == CENTRED,
-    )
+    geometry = _geometry(engine, asked.key, asked, _random=random, centred=cosines == CENTRED)
     title_place.subheader(_title(geometry, adjusted=cosines == ADJUSTED), anchor=False)
     figure = geometry_lines(geometry.lines(adjusted=cosines == ADJUSTED), chart_style(), _words(cosines))
     draw_growing(
@@ -64,15 +57,10 @@ def draw(engine: BertEngine) -> None:
 
 @st.cache_resource(max_entries=60, show_spinner=False)
 def _geometry(
-    _engine: BertEngine,
-    key: Hashable,
-    _layers: WordLayers,
-    *,
-    _random: RandomWords,
-    senses: tuple[str, ...],
-    centred: bool,
+    _engine: BertEngine, key: Hashable, _asked: AskedWord, *, _random: RandomWords, centred: bool
 ) -> WordGeometry:
-    return _engine.word_geometry(_layers, senses=senses, centred=centred, random=_random)
+    senses = _asked.occurrence_senses
+    return _engine.word_geometry(_asked.layers, senses=senses, centred=centred, random=_random)
 
 
 def _choose_cosines() -> str:
