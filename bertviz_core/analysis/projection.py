@@ -10,7 +10,8 @@ from scipy.sparse.linalg import svds
 
 from bertviz_core.analysis.cosine_neighbours import cosine_neighbours
 from bertviz_core.analysis.umap_layout import lay_out, neighbour_graph
-from bertviz_core.results import LayerProjections, Projection, ProjectionMethod
+from bertviz_core.errors import InputError
+from bertviz_core.results import PROJECTION_METHODS, LayerProjections, Projection, ProjectionMethod
 
 FEWEST = 4
 """Different vectors that have neighbours worth speaking of; fewer are drawn by PCA."""
@@ -47,7 +48,16 @@ def project(
         dimensions: 2 or 3.
         seed: Of whatever is drawn by lot.
         start: Points (n, dimensions) to begin with; those of PCA when None or all the same.
+
+    Raises:
+        InputError: There is no such method.
     """
+    if method not in PROJECTION_METHODS:
+        raise InputError(
+            "There is no projection “{method}”: choose {methods}.",
+            method=method,
+            methods=", ".join(PROJECTION_METHODS),
+        )
     # + 0: zeros have two signs
     if method == "pca" or len({row.tobytes() for row in vectors + 0}) < FEWEST:
         return _principal_components(vectors, dimensions, seed)

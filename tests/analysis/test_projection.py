@@ -16,6 +16,7 @@ from sklearn.neighbors import NearestNeighbors
 from bertviz_core.analysis.cosine_neighbours import cosine_neighbours, neighbours_alike
 from bertviz_core.analysis.projection import project, project_layers, turned
 from bertviz_core.analysis.sense_scores import nearest_neighbour_accuracy
+from bertviz_core.errors import InputError
 from bertviz_core.results import PROJECTION_METHODS, ProjectionMethod
 
 methods = pytest.mark.parametrize("method", PROJECTION_METHODS)
@@ -169,3 +170,8 @@ def test_neighbours_alike_are_those_of_all_pairs(n: int) -> None:
     names = group.astype(str)
     expected = nearest_neighbour_accuracy(vectors.astype(np.float64), names)
     assert neighbours_alike(vectors, names) == pytest.approx(expected)
+
+
+def test_another_method_is_refused() -> None:
+    with pytest.raises(InputError, match="umap, pca, tsne"):
+        project(np.eye(5), "mds")  # type: ignore[arg-type]

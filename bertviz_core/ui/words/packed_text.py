@@ -6,6 +6,9 @@ import base64
 import binascii
 import zlib
 
+LINK_LETTERS = 4000
+"""Longer packed texts fit into no link: servers and chats cut long addresses."""
+
 PLAIN_LETTERS = 300
 MOST_BYTES = 200_000
 """Of what a packed text may become again."""

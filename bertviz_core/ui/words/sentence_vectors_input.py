@@ -10,12 +10,10 @@ from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.sentence_file import sentences_of_text
 from bertviz_core.ui.sentence_file_menu import file_menu, lines_of_field
-from bertviz_core.ui.words.packed_text import pack, unpack
+from bertviz_core.ui.words.packed_text import LINK_LETTERS, pack, unpack
 from bertviz_core.ui.words.sentence_examples import SENTENCE_EXAMPLES
 
 LINES, PARAMETER = "sentences_lines", "compare"
-LINK_LETTERS = 4000
-"""Longer addresses are cut by servers and chats."""
 
 _NAME, _EXAMPLES = "sentences", "sentences_examples"
 

@@ -11,7 +11,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.words.file_menu import offer_file
-from bertviz_core.ui.words.packed_text import pack, unpack
+from bertviz_core.ui.words.packed_text import LINK_LETTERS, pack, unpack
 from bertviz_core.ui.words.ready_sets import FIRST, ready_sets
 from bertviz_core.ui.words.sentence_lines import MOST_LINES, SentenceLines, read_lines, write_lines
 
@@ -19,8 +19,6 @@ WORD, SENTENCES, FORMS, SET = "word", "sentences", "forms", "set"
 """Parameters of the address."""
 
 OWN = "own"
-LINK_LETTERS = 4000
-"""Longer addresses are cut by servers and chats."""
 
 _SET, _WORD, _LINES = "words_set", "words_word", "words_lines"
 _FORMS, _CASE, _LANGUAGE = "words_forms", "words_case", "words_language"
