@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
@@ -49,56 +51,8 @@ def path_bars(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) -
         words: What the picture says.
     """
     layers = len(paths[0].attention)
-    width = 0.8 / len(paths)
-    figure = go.Figure()
-    for side, path in enumerate(paths):
-        places = [layer + 1 + (side - (len(paths) - 1) / 2) * width for layer in range(layers)]
-        attention, feed_forward = path.added_by_attention, path.added_by_feed_forward
-        hatched = {
-            "shape": "/" if side else "",
-            "solidity": 0.35,
-            "fgcolor": style.background,
-            "fillmode": "overlay",
-        }
-        for name, values, base, colour in (
-            (words.attention, attention, None, MORE),
-            (words.feed_forward, feed_forward, attention, CHOSEN),
-        ):
-            figure.add_bar(
-                x=places,
-                y=values,
-                base=base,
-                width=0.92 * width,
-                name=plain(name),
-                showlegend=not side,
-                marker={"color": colour, "pattern": hatched},
-                customdata=[[layer + 1, value] for layer, value in enumerate(values.tolist())],
-                hovertemplate=_pointed(words, side, name),
-            )
-        figure.add_scatter(
-            x=places,
-            y=path.moved,
-            mode="markers",
-            name=plain(words.moved),
-            showlegend=not side,
-            marker={
-                "symbol": "diamond",
-                "size": 8,
-                "color": style.ink,
-                "line": {"color": style.background, "width": 1},
-            },
-            customdata=[[layer + 1, value] for layer, value in enumerate(path.moved.tolist())],
-            hovertemplate=_pointed(words, side, words.moved),
-        )
-    figure.update_layout(
-        style.layout(
-            height=HEIGHT,
-            barmode="overlay",
-            margin={"l": 40, "r": 10, "t": TOP, "b": 10},
-            showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": -0.14, "yanchor": "top"},
-        )
-    )
+    figure = go.Figure([trace for side in range(len(paths)) for trace in _added(paths, side, style, words)])
+    figure.update_layout(_layout(style, barmode="overlay"))
     step = -(-layers // MOST_NAMED)
     shown = list(range(1, layers + 1, step))
     figure.update_xaxes(
@@ -134,11 +88,8 @@ def path_lines(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) 
         figure.add_trace(_line(path.norms, name, words, line=line, symbol=symbol, low=True))
     axis = {"nticks": 5, "fixedrange": True, "showgrid": False, "zeroline": True, "zerolinecolor": style.ink}
     figure.update_layout(
-        style.layout(
-            height=HEIGHT,
-            margin={"l": 40, "r": 10, "t": TOP, "b": 10},
-            showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": -0.14, "yanchor": "top"},
+        _layout(
+            style,
             xaxis=layer_axis(len(paths[0].norms) - 1, words.layer, words.input) | {"anchor": "y2"},
             yaxis=axis | {"domain": [COSINES_BOTTOM, 1], "anchor": "x"},
             yaxis2=axis | {"domain": [0, NORMS_TOP], "anchor": "x", "rangemode": "tozero", "nticks": 3},
@@ -147,6 +98,67 @@ def path_lines(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) 
     note(figure, f"<b>{plain(words.cosines)}</b>", x=0, y=1, yshift=4)
     note(figure, f"<b>{plain(words.norms)}</b>", x=0, y=NORMS_TOP, yshift=2)
     return figure
+
+
+def _layout(style: ChartStyle, **more: Any) -> dict[str, Any]:
+    """Return what both pictures share, so that they stand beside each other."""
+    return style.layout(
+        height=HEIGHT,
+        margin={"l": 40, "r": 10, "t": TOP, "b": 10},
+        showlegend=True,
+        legend={"orientation": "h", "x": 0, "y": -0.14, "yanchor": "top"},
+        **more,
+    )
+
+
+def _added(
+    paths: Sequence[TokenPath], side: int, style: ChartStyle, words: PathWords
+) -> Iterator[go.Bar | go.Scatter]:
+    """Yield the bars of one path, and a diamond on each for how far the state moves in the end."""
+    path, width = paths[side], 0.8 / len(paths)
+    places = [layer + 1 + (side - (len(paths) - 1) / 2) * width for layer in range(len(path.attention))]
+    attention, feed_forward = path.added_by_attention, path.added_by_feed_forward
+    hatched = {
+        "shape": "/" if side else "",
+        "solidity": 0.35,
+        "fgcolor": style.background,
+        "fillmode": "overlay",
+    }
+    for name, values, base, colour in (
+        (words.attention, attention, None, MORE),
+        (words.feed_forward, feed_forward, attention, CHOSEN),
+    ):
+        yield go.Bar(
+            x=places,
+            y=values,
+            base=base,
+            width=0.92 * width,
+            name=plain(name),
+            showlegend=not side,
+            marker={"color": colour, "pattern": hatched},
+            customdata=_numbered(values),
+            hovertemplate=_pointed(words, side, name),
+        )
+    yield go.Scatter(
+        x=places,
+        y=path.moved,
+        mode="markers",
+        name=plain(words.moved),
+        showlegend=not side,
+        marker={
+            "symbol": "diamond",
+            "size": 8,
+            "color": style.ink,
+            "line": {"color": style.background, "width": 1},
+        },
+        customdata=_numbered(path.moved),
+        hovertemplate=_pointed(words, side, words.moved),
+    )
+
+
+def _numbered(values: NDArray[np.float64]) -> list[tuple[int, float]]:
+    """Return each value with the number of its layer."""
+    return list(enumerate(values.tolist(), start=1))
 
 
 def _line(

@@ -30,7 +30,6 @@ def asked() -> AskedWord:
     layers = occurrences_of("banco", SENTENCES)
     return AskedWord(
         word="banco",
-        language="es",
         sentences=SENTENCES,
         senses=("dinero", "asiento", ""),
         layers=layers,

@@ -20,7 +20,6 @@ SENTENCES = ("Saqué dinero del banco.", 'El "banco", verde; <b>', "Un banco.")
 def asked(mini):
     return AskedWord(
         word="banco",
-        language="es",
         sentences=SENTENCES,
         senses=("dinero", "asiento", ""),
         layers=mini.word_layers(SENTENCES, "banco"),

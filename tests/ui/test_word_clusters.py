@@ -17,9 +17,7 @@ def asked(engine: BertEngine, senses: list[str] | None = None) -> AskedWord:
     sentences = tuple(sentence for sentence, _ in ready.rows)
     given = tuple(senses or (sense for _, sense in ready.rows))
     layers = engine.word_layers(sentences, ready.word, inflected="es")
-    return AskedWord(
-        word=ready.word, language="es", sentences=sentences, senses=given, layers=layers, key=("test", given)
-    )
+    return AskedWord(word=ready.word, sentences=sentences, senses=given, layers=layers, key=("test", given))
 
 
 def test_as_many_clusters_as_senses_are_the_usual_ones(mini: BertEngine) -> None:

@@ -31,7 +31,6 @@ class AskedWord:
     """A word, its sentences with their senses, and the vectors of its n occurrences."""
 
     word: str
-    language: str
     sentences: tuple[str, ...]
     senses: tuple[str, ...]
     """Of each sentence; empty where none is given."""
@@ -66,7 +65,6 @@ def ask_word(engine: BertEngine) -> AskedWord | None:
     _say_what_was_found(layers, asked)
     return AskedWord(
         word=asked.word,
-        language=asked.language,
         sentences=layers.sentences,
         senses=asked.senses,
         layers=layers,

@@ -36,8 +36,6 @@ class WordInput:
     match_case: bool
     inflected: str | None
     """Language in which other forms of the word are looked for."""
-    language: str
-    """Language of the sentences, as far as it was said."""
 
 
 def ask_input() -> WordInput | None:
@@ -63,14 +61,12 @@ def ask_input() -> WordInput | None:
             icon=":material/info:",
         )
         return None
-    spoken = st.session_state[_LANGUAGE]
     return WordInput(
         word=word.strip(),
         sentences=lines.sentences,
         senses=lines.senses,
         match_case=st.session_state[_CASE],
-        inflected=spoken if st.session_state[_FORMS] else None,
-        language=spoken,
+        inflected=st.session_state[_LANGUAGE] if st.session_state[_FORMS] else None,
     )
 
 
