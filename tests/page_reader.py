@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -27,3 +28,9 @@ def link_of(app: AppTest) -> dict[str, str]:
     assert not app.exception
     (link,) = [code.value for code in app.code if "lang=" in code.value]
     return {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
+
+
+def in_menu(elements: Iterable[Any], name: str) -> Any:
+    """Return the field of the words page's menu with this name, whatever its version."""
+    (field,) = (element for element in elements if (element.key or "").rpartition("_")[0] == name)
+    return field

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from bertviz_core.analysis.cosines import unit_vectors
 
 _ROWS = 512
+_ROUNDING = 1e-6  # of cosines in single precision
 
 
 def cosine_neighbours(
@@ -37,9 +38,19 @@ def cosine_neighbours(
 def neighbours_alike(vectors: NDArray[np.floating], names: NDArray[np.str_]) -> float:
     """Return how often the nearest other vector is of the same name; for as many vectors as there are.
 
+    Several nearest ones count in equal parts.
+
     Args:
         vectors: (n, features), at least two.
         names: Of each of them.
     """
-    nearest, _ = cosine_neighbours(vectors, 2)
-    return float((names[nearest[:, 1]] == names).mean())
+    unit = unit_vectors(vectors.astype(np.float32))
+    n, right = len(unit), 0.0
+    for start in range(0, n, _ROWS):
+        block = slice(start, min(start + _ROWS, n))
+        away = 1 - unit[block] @ unit.T  # (rows, n)
+        away[np.arange(block.stop - start), np.arange(start, block.stop)] = np.inf
+        nearest = away <= away.min(axis=1, keepdims=True) + _ROUNDING
+        same = names[block, np.newaxis] == names
+        right += float(((nearest & same).sum(axis=1) / nearest.sum(axis=1)).sum())
+    return right / n

@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 
 from bertviz_core.analysis.cosine_neighbours import neighbours_alike
 from bertviz_core.analysis.cosines import order_of_alike, pair_cosines, unit_vectors
+from bertviz_core.analysis.sense_scores import nearest_neighbour_accuracy
+
+MOST_EXACT = 1_000
+"""Of more vectors the nearest are found in single precision."""
 
 _ROWS = 512  # in double precision at once
 
@@ -60,7 +64,7 @@ def nearest_occurrences(
 
 
 def nearest_alike(vectors: NDArray[np.floating], names: NDArray[np.str_], *, centred: bool = False) -> float:
-    """Return how often the nearest other vector has the same name.
+    """Return how often the nearest other vector has the same name; several nearest ones count in parts.
 
     Args:
         vectors: (n, dimension); at least two of them with a name.
@@ -68,8 +72,10 @@ def nearest_alike(vectors: NDArray[np.floating], names: NDArray[np.str_], *, cen
         centred: Subtract the mean of all vectors first, also of those without a name.
     """
     given = names != ""
-    centre = _centre(vectors, centred=centred).astype(np.float32)
-    return neighbours_alike(vectors[given] - centre, names[given])
+    centre = _centre(vectors, centred=centred)
+    if given.sum() <= MOST_EXACT:
+        return nearest_neighbour_accuracy(vectors[given] - centre, names[given], share_ties=True)
+    return neighbours_alike(vectors[given] - centre.astype(np.float32), names[given])
 
 
 def mean_cosines(cosines: NDArray[np.float32], names: NDArray[np.str_]) -> MeanCosines:
@@ -101,7 +107,7 @@ def order_in_groups(cosines: NDArray[np.float32], groups: Sequence[int]) -> NDAr
 
 
 def _centre(vectors: NDArray[np.floating], *, centred: bool) -> NDArray[np.float64]:
-    """Return what is subtracted from every vector (dimension,)."""
-    if not centred:
+    """Return what is subtracted from every vector (dimension,); nothing where all are the same."""
+    if not centred or not (vectors != vectors[0]).any():
         return np.zeros(vectors.shape[1])
     return np.asarray(vectors.mean(axis=0, dtype=np.float64))

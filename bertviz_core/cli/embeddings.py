@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,7 @@ def _embed(arguments: Arguments) -> None:
 
 def _layers(written: str) -> Vectors:
     """Return what is written; the engine refuses what it does not know."""
-    choice: Any = int(written) if written.isascii() and written.isdigit() else written
+    choice: Any = int(written) if re.fullmatch("[0-9]{1,4}", written) else written
     layers: Vectors = choice
     return layers
 

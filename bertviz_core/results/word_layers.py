@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from sys import getsizeof
 from typing import Final, Literal
 
 import numpy as np
@@ -44,8 +45,8 @@ class WordLayers:
 
     @property
     def nbytes(self) -> int:
-        """Return the bytes held."""
-        return self.states.nbytes + self.static.nbytes
+        """Return the bytes held, nearly: those of vectors and of sentences."""
+        return self.states.nbytes + self.static.nbytes + sum(map(getsizeof, self.sentences))
 
     def vectors(self, layers: Vectors) -> NDArray[np.float32]:
         """Return one vector (n, dimension) for each occurrence.

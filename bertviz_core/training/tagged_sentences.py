@@ -17,6 +17,8 @@ MOST_TAGS = 60
 OUTSIDE = "O"
 _DOCUMENT = "-DOCSTART-"
 _HEADINGS = {"tag", "tags", "label", "labels", "ner", "ner_tag", "ner_tags", "etiqueta"}
+_FIRST_HEADINGS = {"token", "tokens", "word", "words", "form", "palabra", "palavra"}
+_COMMENT = re.compile(r"# \S+ = ")
 _BEGINS, _GOES_ON, _ENDS = set("BSU"), set("IEL"), set("ESLU")
 """First letters of BIO2, IOB1, BIOES and BILOU."""
 
@@ -37,11 +39,12 @@ def read_tagged(text: str, *, language: str = "") -> tuple[TaggedSentence, ...]:
             "The file has more than {most} characters. Leave some sentences out.", most=MOST_CHARACTERS
         )
     sentences = list(_sentences(unicodedata.normalize("NFC", text.removeprefix("\ufeff"))))
-    if sentences and sentences[0][0][1].lower() in _HEADINGS:
+    if sentences and _is_heading(*sentences[0][0]):
         sentences[0] = sentences[0][1:]
     sentences = [sentence for sentence in sentences if sentence]
     _require_a_set(sentences)
     known = {tag for sentence in sentences for _, tag in sentence}
+    _require_one_form(known - {OUTSIDE})
     return tuple(
         TaggedSentence(
             language=language,
@@ -57,8 +60,9 @@ def _sentences(text: str) -> Iterator[Rows]:
     lines = [line.strip() for line in re.split(r"\r\n?|\n", text)]
     tabs = any("\t" in line for line in lines)
     rows: Rows = []
+    columns = 0
     for number, line in enumerate(lines, start=1):
-        if tabs and line.startswith("#") and "\t" not in line:
+        if _COMMENT.match(line) or (tabs and line.startswith("#") and "\t" not in line):
             continue
         cells = [cell.strip() for cell in line.split("\t")] if tabs else line.split()
         if not any(cells) or cells[0] == _DOCUMENT:
@@ -71,6 +75,16 @@ def _sentences(text: str) -> Iterator[Rows]:
                 "Line {line} has a word without a tag, or a tag without a word: “{text}”. Write a word and "
                 "its tag in each line, with a tab or a space between them.",
                 line=number,
+                text=line[:60],
+            )
+        columns = columns or len(cells)
+        if len(cells) != columns:
+            raise InputError(
+                "Line {line} has {cells} columns, the lines before it have {columns}: “{text}”. Write a word "
+                "and its tag in each line; a word holds no space.",
+                line=number,
+                cells=len(cells),
+                columns=columns,
                 text=line[:60],
             )
         # One string for each different word: the file may be kept for long.
@@ -103,6 +117,18 @@ def _require_a_set(sentences: Sequence[Rows]) -> None:
         )
 
 
+def _require_one_form(tags: set[str]) -> None:
+    """Refuse tags of which only some say where an entity begins."""
+    prefixed = {tag for tag in tags if _is_prefixed(tag)}
+    if prefixed and prefixed != tags:
+        raise InputError(
+            "Some tags say where an entity begins (“{prefixed}”), others do not (“{bare}”). Write all "
+            "of them in one way.",
+            prefixed=min(prefixed),
+            bare=min(tags - prefixed),
+        )
+
+
 def _as_bio2(tags: Sequence[str], known: set[str]) -> tuple[str, ...]:
     """Return the tags of one sentence as BIO2, or as they are where they are classes of words.
 
@@ -123,6 +149,10 @@ def _as_bio2(tags: Sequence[str], known: set[str]) -> tuple[str, ...]:
         written.append(sys.intern(f"{'I' if name == last and place in _GOES_ON else 'B'}-{name}"))
         last = "" if place in _ENDS else name
     return tuple(written)
+
+
+def _is_heading(first: str, last: str) -> bool:
+    return last.lower() in _HEADINGS or first.lower() in _FIRST_HEADINGS
 
 
 def _is_prefixed(tag: str) -> bool:

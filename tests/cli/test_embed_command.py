@@ -14,12 +14,12 @@ LINES = "Saqué dinero del banco.\n\nEl sol sale.\r\nBanco y banco.\n".encode()
 @pytest.fixture
 def run(capsys, checkpoint, tmp_path):
     """Run the command on a file; return its exit status, standard output and standard error."""
+    folder = str(checkpoint("bert"))
+    capsys.readouterr()  # what building it said
 
     def run_command(*arguments, data=LINES):
         (tmp_path / "sentences.txt").write_bytes(data)
-        status = main(
-            ["embed", *arguments, "--model", str(checkpoint("bert")), str(tmp_path / "sentences.txt")]
-        )
+        status = main(["embed", *arguments, "--model", folder, str(tmp_path / "sentences.txt")])
         captured = capsys.readouterr()
         return status, captured.out, captured.err
 

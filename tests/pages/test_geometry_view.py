@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from page_reader import chart_numbers
+from page_reader import chart_numbers, in_menu
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -85,7 +85,7 @@ def test_without_senses_there_is_a_hint_and_no_line_for_them(open_page: OpenPage
 def test_a_single_occurrence_is_answered_by_a_sentence(open_page: OpenPage) -> None:
     app = open_page("words", view="geometry", word="banco", sentences="Un banco.")
     assert "stands only once" in app.warning[0].value
-    assert app.text_area(key="words_lines").value == "Un banco."
+    assert in_menu(app.text_area, "words_lines").value == "Un banco."
 
 
 def test_a_hostile_word_is_shown_as_typed(open_page: OpenPage) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from page_reader import chart_numbers
+from page_reader import chart_numbers, in_menu
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
@@ -23,7 +23,7 @@ def heat(app: AppTest) -> Any:
 
 
 def type_own(app: AppTest, word: str, lines: str) -> AppTest:
-    app.text_area(key="words_lines").set_value(lines)
+    in_menu(app.text_area, "words_lines").set_value(lines)
     app.text_input(key="words_word").set_value(word).run()
     assert not app.exception
     return app

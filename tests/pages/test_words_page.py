@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from page_reader import link_of
+from page_reader import in_menu, link_of
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.ui.words.ready_sets import FIRST, ready_sets
@@ -20,7 +20,7 @@ def found(app: AppTest) -> str:
 
 
 def type_own(app: AppTest, word: str, lines: str) -> AppTest:
-    app.text_area(key="words_lines").set_value(lines)
+    in_menu(app.text_area, "words_lines").set_value(lines)
     app.text_input(key="words_word").set_value(word).run()
     assert not app.exception
     return app
@@ -50,14 +50,14 @@ def test_own_sentences_in_their_exact_form_or_in_all(open_page: OpenPage) -> Non
     app = type_own(open_page("words"), "banco", OWN)
     assert app.selectbox(key="words_set").value == "own"
     assert "4 occurrences: banco 3, bancos 1" in found(app)
-    app.toggle(key="words_forms").set_value(False).run()
+    in_menu(app.toggle, "words_forms").set_value(False).run()
     assert "3 occurrences: banco 3 · left out, without exactly this word: 1" in found(app)
 
 
 def test_capital_letters_on_request(open_page: OpenPage) -> None:
     app = type_own(open_page("words"), "banco", "Banco nuevo.\nUn banco.\nEl banco cerró.")
     assert "3 occurrences: banco 2, Banco 1" in found(app)
-    app.toggle(key="words_case").set_value(True).run()
+    in_menu(app.toggle, "words_case").set_value(True).run()
     assert found(app).startswith("2 occurrences: banco 2")
 
 
@@ -66,7 +66,7 @@ def test_own_sentences_come_back_after_a_look_at_a_set(open_page: OpenPage) -> N
     app.selectbox(key="words_set").set_value("en-bat").run()
     assert app.text_input(key="words_word").value == "bat"
     app.selectbox(key="words_set").set_value("own").run()
-    assert app.text_area(key="words_lines").value == OWN
+    assert in_menu(app.text_area, "words_lines").value == OWN
     assert app.text_input(key="words_word").value == "banco"
 
 
@@ -84,7 +84,7 @@ def test_what_is_missing_is_said_and_nothing_is_lost(
 ) -> None:
     app = type_own(open_page("words"), word, lines)
     assert any(hint in note.value for note in [*app.info, *app.warning])
-    assert app.text_area(key="words_lines").value == lines
+    assert in_menu(app.text_area, "words_lines").value == lines
     assert app.text_input(key="words_word").value == word
 
 
@@ -95,7 +95,7 @@ def test_a_link_brings_the_same_sentences(open_page: OpenPage, lines: str) -> No
     link = link_of(app)
     assert link["word"] == "banco"
     again = open_page("words", **link)
-    assert again.text_area(key="words_lines").value == lines
+    assert in_menu(again.text_area, "words_lines").value == lines
     assert found(again) == told
     assert "sentences" not in again.query_params
 
@@ -128,9 +128,9 @@ def test_a_table_fills_the_field_and_its_columns_can_be_changed(open_page: OpenP
     )
     app.file_uploader[0].set_value(("t.csv", "\n".join(rows).encode("cp1252"), "text/csv")).run()
     assert not app.exception
-    assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde. | a"
+    assert in_menu(app.text_area, "words_lines").value.splitlines()[0] == "Un banco verde. | a"
     app.selectbox(key="words_sense_column").set_value(2).run()
-    assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde. | z"
+    assert in_menu(app.text_area, "words_lines").value.splitlines()[0] == "Un banco verde. | z"
     app.selectbox(key="words_sense_column").set_value(-1).run()
-    assert app.text_area(key="words_lines").value.splitlines()[0] == "Un banco verde."
+    assert in_menu(app.text_area, "words_lines").value.splitlines()[0] == "Un banco verde."
     assert found(app).startswith("4 occurrences")

@@ -34,6 +34,6 @@ def test_what_is_too_much_is_said():
 
 
 def test_what_is_written_is_read_again():
-    rows = [("uno", "a"), ("dos", "")]
+    rows = [("uno", "a"), ("dos", ""), ("sopa | carne", ""), ("sopa | carne", "b")]
     read = read_lines(write_lines(rows))
     assert list(zip(read.sentences, read.senses, strict=True)) == rows

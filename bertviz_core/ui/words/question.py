@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.errors import BertScopeError
 from bertviz_core.results import WordLayers
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.watched_work import WatchedWork
+from bertviz_core.ui.watched_work import Report, WatchedWork
 from bertviz_core.ui.words.word_input import WordInput, ask_input
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-KEPT_BYTES = 80_000_000
-"""Two sets of thousands of occurrences."""
+KEPT_BYTES = 60_000_000
+"""One set of thousands of occurrences, or many small ones."""
 
 SHOWN_FORMS = 6
 _STOPPED = "words_stopped"
@@ -58,7 +60,8 @@ def ask_word(engine: BertEngine) -> AskedWord | None:
     asked = ask_input()
     if asked is None:
         return None
-    key = (model_key(engine), asked.word, asked.sentences, asked.match_case, asked.inflected)
+    texts = (asked.word, *asked.sentences)
+    key = (model_key(engine), _digest(texts), asked.match_case, asked.inflected)
     layers = _layers(engine, asked, key)
     if layers is None:
         return None
@@ -68,7 +71,7 @@ def ask_word(engine: BertEngine) -> AskedWord | None:
         sentences=layers.sentences,
         senses=asked.senses,
         layers=layers,
-        key=(*key, asked.senses),
+        key=(*key, _digest(asked.senses)),
     )
 
 
@@ -90,19 +93,27 @@ def _layers(engine: BertEngine, asked: WordInput, key: Hashable) -> WordLayers |
                 st.button(_("Stop"), icon=":material/stop:", on_click=lambda: state.update({_STOPPED: key}))
         bars[0].progress(done / total, text=text)
 
-    layers = _work().answer(
-        key,
-        lambda report: engine.word_layers(
+    def work(report: Report) -> WordLayers:
+        return engine.word_layers(
             asked.sentences,
             asked.word,
             match_case=asked.match_case,
             inflected=asked.inflected,
             progress=report,
-        ),
-        show,
-    )
+        )
+
+    try:
+        layers = _work().answer(key, work, show)
+    except BertScopeError:
+        place.empty()
+        raise
     place.empty()
     return layers
+
+
+def _digest(texts: tuple[str, ...]) -> bytes:
+    """Stand for texts in keys, which are kept long after their answers."""
+    return blake2b("\n".join(texts).encode(errors="replace"), digest_size=16).digest()
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

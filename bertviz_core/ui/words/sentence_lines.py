@@ -41,4 +41,4 @@ def split_line(line: str) -> tuple[str, str]:
 
 def write_lines(rows: Iterable[tuple[str, str]]) -> str:
     """Write sentences with their senses as they are typed."""
-    return "\n".join(f"{sentence} | {sense}" if sense else sentence for sentence, sense in rows)
+    return "\n".join(f"{text} | {sense}".rstrip() if sense or " | " in text else text for text, sense in rows)

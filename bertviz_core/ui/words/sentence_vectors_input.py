@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.locales import LANGUAGES
+from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.links import link_popover
@@ -20,8 +21,10 @@ _NAME, _EXAMPLES = "sentences", "sentences_examples"
 
 def ask_sentences() -> tuple[str, ...] | None:
     """Ask for sentences, a line each; with fewer than two say so and return None."""
+    brought = PARAMETER in address
     prefill(LINES, PARAMETER, SENTENCE_EXAMPLES[language()])
-    _unpack()
+    if brought:
+        st.session_state[LINES] = unpack(st.session_state[LINES])
     text = (
         st.text_area(_("Sentences to compare, one a line"), height=150, key=LINES, persist_state="session")
         or ""
@@ -34,12 +37,6 @@ def ask_sentences() -> tuple[str, ...] | None:
         st.info(_("Write at least two sentences, one a line."), icon=":material/info:")
         return None
     return sentences
-
-
-def _unpack() -> None:
-    """Make sentences again of what a link brought."""
-    state = st.session_state
-    state[LINES] = unpack(state[LINES])
 
 
 def _example_menu() -> None:

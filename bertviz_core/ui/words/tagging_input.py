@@ -95,7 +95,7 @@ def _file_menu() -> None:
     with menu:
         st.file_uploader(
             _("CoNLL: word first and tag last in each line, a blank line between sentences"),
-            type=["conll", "txt", "tsv", "iob", "bio", "iob2", "conllu"],
+            type=["conll", "txt", "tsv", "iob", "bio", "iob2"],
             key=_FILE,
             on_change=_take_file,
         )
