@@ -88,3 +88,24 @@ def test_mean_cosines_are_those_of_a_plain_loop():
     )
     np.testing.assert_allclose(mean_cosines(cosines, names), expected, atol=1e-6)
     assert np.isnan(mean_cosines(cosines[:1, :1], names[:1])).all()
+
+
+@pytest.mark.parametrize("most", [1000, 1])
+def test_several_nearest_ones_count_in_parts(most, monkeypatch):
+    monkeypatch.setattr(module, "MOST_EXACT", most)
+    vectors = np.random.default_rng(0).normal(size=(3, 6)).astype(np.float32)[[0, 0, 0, 0, 1, 2]]
+    names = np.array(["a", "a", "b", "a", "b", "b"])
+    same = [2 / 3, 2 / 3, 0, 2 / 3]  # of the three others that are equal
+    unit = vectors.astype(np.float64) / np.linalg.norm(vectors.astype(np.float64), axis=1, keepdims=True)
+    for row in (4, 5):
+        cosines = np.round(unit @ unit[row], 9)
+        cosines[row] = -2
+        same.append((names[cosines == cosines.max()] == names[row]).mean())
+    assert nearest_alike(vectors, names) == pytest.approx(np.mean(same))
+    order = np.array([5, 2, 0, 4, 1, 3])
+    assert nearest_alike(vectors[order], names[order]) == pytest.approx(np.mean(same))
+
+
+def test_equal_vectors_are_not_centred():
+    vectors = np.full((4, 5), 0.1, np.float32)
+    np.testing.assert_allclose(cosine_matrix(vectors, centred=True), 1, atol=1e-6)

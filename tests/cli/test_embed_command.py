@@ -74,6 +74,7 @@ def test_standard_input(run, monkeypatch, checkpoint, capsys):
         (["--word", "queso"], "none of these sentences"),
         (["--word", " "], "no word yet"),
         (["--word", "banco", "--layers", "9"], "choose a layer from 0 to 3"),
+        (["--word", "banco", "--layers", "9" * 5000], "choose a layer from 0 to 3"),
         (["--word", "banco", "--layers", "first"], "choose a layer from 0 to 3"),
         (["--word", "banco", "--forms", "de"], "es, en, pt"),
     ],

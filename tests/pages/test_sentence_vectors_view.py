@@ -161,3 +161,11 @@ def test_the_sentences_survive_another_page(open_view: OpenView) -> None:
     assert not app.exception
     assert app.text_area(key="sentences_lines").value == "\n".join(SENTENCES)
     assert app.segmented_control(key="sentences_pooling").value == "cls"
+
+
+def test_a_typed_text_that_looks_packed_stays_as_it_is(open_view: OpenView) -> None:
+    typed = "z: the last letter\na: the first letter"
+    app = open_view()
+    app.text_area(key="sentences_lines").set_value(typed).run()
+    assert not app.exception
+    assert app.text_area(key="sentences_lines").value == typed

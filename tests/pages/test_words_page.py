@@ -134,3 +134,17 @@ def test_a_table_fills_the_field_and_its_columns_can_be_changed(open_page: OpenP
     app.selectbox(key="words_sense_column").set_value(-1).run()
     assert in_menu(app.text_area, "words_lines").value.splitlines()[0] == "Un banco verde."
     assert found(app).startswith("4 occurrences")
+
+
+def test_a_link_carries_forms_and_capitals(open_page: OpenPage) -> None:
+    app = open_page("words", word="ponto", forms="pt", sentences="O ponto.\nOs pontos.\nPONTO.")
+    assert in_menu(app.selectbox, "words_language").value == "pt"
+    assert found(app).startswith("3 occurrences")
+    assert link_of(app)["forms"] == "pt"
+    app = open_page("words", set="es-banco")
+    in_menu(app.toggle, "words_forms").set_value(False)
+    in_menu(app.toggle, "words_case").set_value(True).run()
+    link = link_of(app)
+    assert (link["set"], link["forms"], link["case"]) == ("es-banco", "no", "1")
+    assert found(open_page("words", **link)) == found(app)
+    assert found(app).startswith("25 occurrences")

@@ -91,3 +91,21 @@ def test_what_cannot_be_used_is_told(text: str, told: str) -> None:
     with pytest.raises(InputError) as error:
         read_tagged(text)
     assert told in str(error.value)
+
+
+def test_comments_and_headings_are_no_sentences() -> None:
+    for text in (
+        "# text = Ana vive\n" + file_of(*ROWS),
+        "Token NER Gold\n" + file_of(*(row.replace(" ", " x ") for row in ROWS)),
+    ):
+        read = first(text)
+        assert (read.tokens, read.tags) == (WORDS, TAGS)
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [("Madrid LOC", "in one way"), ("New York B-LOC", "Line 4 has 3 columns")],
+)
+def test_what_would_be_misread_is_refused(row: str, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        read_tagged(file_of(*ROWS[:3], row, *ROWS[3:]))

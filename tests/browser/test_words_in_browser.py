@@ -1,0 +1,66 @@
+"""The question of the words page as a person asks it: from a menu that closes, from a file, from a set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from page_actions import click, settle, type_into
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+ROWS = [(f"Mi banco número {n} está cerrado.", "dinero" if n % 2 else "asiento") for n in range(9)]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "frases.csv"
+    path.write_text("\r\n".join(f"{text};{sense}" for text, sense in [("frase", "sentido"), *ROWS]), "cp1252")
+    return path
+
+
+def found(page: Page, count: int) -> None:
+    expect(page.get_by_text(f"{count} occurrences:")).to_be_visible()
+
+
+def open_menu(page: Page) -> None:
+    click(page, page.get_by_role("button", name="Edit sentences"))
+
+
+def test_a_file_is_kept_through_the_clicks_that_follow(open_page: OpenPage, table: Path) -> None:
+    page = open_page("/words?set=es-banco&lang=en&view=neighbours")
+    found(page, 28)
+    open_menu(page)
+    page.locator("input[type=file]").first.set_input_files(table)
+    found(page, 9)
+    lines = page.get_by_label("One sentence a line", exact=False)
+    settle(page)
+    expect(lines).to_have_value("\n".join(f"{text} | {sense}" for text, sense in ROWS))
+    page.keyboard.press("Escape")
+    click(page, page.get_by_text("Map", exact=True))
+    found(page, 9)
+    type_into(page, "Word", "número")
+    found(page, 9)
+    open_menu(page)
+    settle(page)
+    expect(lines).to_have_value("\n".join(f"{text} | {sense}" for text, sense in ROWS))
+
+
+def test_a_set_chosen_after_the_menu_was_closed_stays(open_page: OpenPage) -> None:
+    page = open_page("/words?set=es-banco&lang=en&view=neighbours")
+    found(page, 28)
+    open_menu(page)
+    click(page, page.get_by_text("Find other forms of the word too"))
+    found(page, 26)
+    page.keyboard.press("Escape")
+    click(page, page.get_by_role("combobox", name="Sentences"))
+    click(page, page.get_by_role("option", name="spring"))
+    found(page, 42)
+    click(page, page.get_by_text("Centred", exact=True))
+    settle(page)
+    found(page, 42)
+    open_menu(page)
+    assert "spring" in page.get_by_label("One sentence a line", exact=False).input_value()
