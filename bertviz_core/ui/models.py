@@ -10,6 +10,7 @@ import streamlit as st
 
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.warm_up import warm_up
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -49,6 +50,7 @@ def _begin(model: str) -> Future[BertEngine]:
         if loading is None:
             loading = _loading[model] = _loaders.submit(_load, model)
             loading.add_done_callback(lambda _: _loading.pop(model, None))
+            loading.add_done_callback(lambda _: warm_up())
         return loading
 
 
