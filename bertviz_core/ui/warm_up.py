@@ -7,7 +7,7 @@ import threading
 import time
 from functools import cache
 
-FIRST_PAGE_S = 2.0
+FIRST_PAGE_S = 1.0
 """The page that began it all is drawn meanwhile."""
 
 LIBRARIES = ("scipy.sparse", "sklearn.cluster", "sklearn.metrics")
