@@ -31,6 +31,6 @@ def link_of(app: AppTest) -> dict[str, str]:
 
 
 def in_menu(elements: Iterable[Any], name: str) -> Any:
-    """Return the field of the words page's menu with this name, whatever its version."""
-    (field,) = (element for element in elements if (element.key or "").rpartition("_")[0] == name)
+    """Return the field whose key begins with a name, whatever its version and language."""
+    (field,) = (element for element in elements if (element.key or "").startswith(f"{name}_"))
     return field

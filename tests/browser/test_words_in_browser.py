@@ -64,3 +64,20 @@ def test_a_set_chosen_after_the_menu_was_closed_stays(open_page: OpenPage) -> No
     found(page, 42)
     open_menu(page)
     assert "spring" in page.get_by_label("One sentence a line", exact=False).input_value()
+
+
+def test_another_language_keeps_own_sentences_and_every_view_goes_on(open_page: OpenPage) -> None:
+    lines = "%0A".join(text.replace(" ", "+") for text, _sense in ROWS)
+    page = open_page(f"/words?word=banco&sentences={lines}&lang=es&view=neighbours")
+    expect(page.get_by_text("9 apariciones:")).to_be_visible()
+    settle(page)
+    click(page, page.get_by_role("combobox", name="Idioma de la interfaz"))
+    click(page, page.get_by_role("option", name="English"))
+    found(page, 9)
+    for view in ("Map", "Which layer?", "Neighbours"):
+        click(page, page.get_by_text(view, exact=True))
+        found(page, 9)
+        expect(page.get_by_text("Own sentences")).to_be_visible()
+    assert page.get_by_test_id("stException").count() == 0
+    page.reload()
+    found(page, 9)

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from page_reader import in_menu
 from streamlit.testing.v1 import AppTest
 from word_occurrences import occurrences_of
 
@@ -77,7 +78,7 @@ def test_few_sentences_are_a_map(
 
 def test_without_senses_the_map_is_coloured_by_cluster(open_map: OpenMap) -> None:
     app = open_map(**own(*(line.partition(" |")[0] for line in OWN)))
-    assert app.selectbox(key="map_colour_False").value == "cluster"
+    assert in_menu(app.selectbox, "map_colour_False").value == "cluster"
     assert "clusters found" in title(app)
     tables = [table.value for table in app.dataframe if "Occurrences" in table.value.columns]
     assert tables[0]["Occurrences"].sum() == 5
@@ -96,8 +97,8 @@ def test_clusters_say_which_senses_are_in_them(open_map: OpenMap) -> None:
 
 def test_choices_stand_in_the_address_and_come_back(open_map: OpenMap) -> None:
     app = open_map(set="es-cura")
-    app.selectbox(key="map_projection_3").set_value("tsne").run()
-    app.selectbox(key="map_colour_True").set_value("sentence").run()
+    in_menu(app.selectbox, "map_projection_3").set_value("tsne").run()
+    in_menu(app.selectbox, "map_colour_True").set_value("sentence").run()
     app.toggle(key="map_through").set_value(True).run()
     assert not app.exception
     kept = {name: app.query_params[name] for name in ("projection", "colour", "through")}
@@ -107,7 +108,7 @@ def test_choices_stand_in_the_address_and_come_back(open_map: OpenMap) -> None:
         "through": "1",
     }
     again = open_map(set="es-cura", projection="tsne", colour="sentence", through="1", dims="3")
-    assert again.selectbox(key="map_projection_3").value == "tsne"
+    assert in_menu(again.selectbox, "map_projection_3").value == "tsne"
     assert figure(again)["data"][0]["type"] == "scatter3d"
     assert len(figure(again)["frames"]) == 13
 
@@ -156,7 +157,7 @@ def test_t_sne_of_every_layer_is_offered_for_few_points_only(
 ) -> None:
     monkeypatch.setattr(map_choices, "MOST_MOVED", 27)
     app = open_map(set="es-banco", projection="tsne")
-    assert app.selectbox(key="map_projection_3").value == "tsne"
+    assert in_menu(app.selectbox, "map_projection_3").value == "tsne"
     app.toggle(key="map_through").set_value(True).run()
     assert not app.exception
-    assert app.selectbox(key="map_projection_2").options == ["UMAP", "PCA"]
+    assert in_menu(app.selectbox, "map_projection_2").options == ["UMAP", "PCA"]

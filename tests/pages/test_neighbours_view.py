@@ -51,7 +51,7 @@ def test_orders_and_centring_are_kept_in_the_address(open_page: OpenPage) -> Non
     raw = chart_numbers(heat(app)["z"])
     app.toggle(key="neighbours_centred").set_value(True).run()
     assert chart_numbers(heat(app)["z"]).mean() < raw.mean() - 0.3
-    app.selectbox(key="neighbours_order_True").set_value("cluster").run()
+    in_menu(app.selectbox, "neighbours_order_True").set_value("cluster").run()
     assert not app.exception
     assert dict(app.query_params)["order"] == "cluster"
     again = open_page("words", "en", view="neighbours", set="es-banco", order="cluster", centred="1")

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from page_reader import in_menu
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.analysis.clusters import find_clusters
@@ -80,7 +81,7 @@ def test_another_clustering_changes_its_line_only_and_stands_in_the_address(
     layers, senses = bat
     app = open_page("words", view="layers", set="en-bat")
     before = chart(app)
-    app.selectbox(key="words_clusters_True").set_value("hdbscan").run()
+    in_menu(app.selectbox, "words_clusters_True").set_value("hdbscan").run()
     assert not app.exception
     assert "hdbscan" in app.query_params["clusters"]
     after = chart(app)
@@ -88,16 +89,16 @@ def test_another_clustering_changes_its_line_only_and_stands_in_the_address(
     assert line(after, "Clusters against senses")[10] == pytest.approx(dense)
     assert line(after, "Clusters against senses") != line(before, "Clusters against senses")
     assert line(after, "Nearest neighbour right") == line(before, "Nearest neighbour right")
-    app.selectbox(key="words_clusters_True").set_value("senses").run()
+    in_menu(app.selectbox, "words_clusters_True").set_value("senses").run()
     assert "clusters" not in app.query_params
 
 
 @pytest.mark.parametrize("named", ["hdbscan", "4", "best"])
 def test_the_address_brings_the_clustering(open_page: OpenPage, named: str) -> None:
     app = open_page("words", view="layers", set="en-bat", clusters=named)
-    assert app.selectbox(key="words_clusters_True").value == named
+    assert in_menu(app.selectbox, "words_clusters_True").value == named
     app = open_page("words", view="layers", set="en-bat", clusters="99")
-    assert app.selectbox(key="words_clusters_True").value == "senses"
+    assert in_menu(app.selectbox, "words_clusters_True").value == "senses"
 
 
 def test_own_senses_are_text_and_what_has_none_is_counted(open_page: OpenPage) -> None:
@@ -118,7 +119,7 @@ def test_without_senses_the_clusters_are_shown_and_labels_explained(open_page: O
     assert [trace["name"] for trace in drawn["data"]] == ["Silhouette of clusters"]
     assert "sentence | sense" in said(app)
     assert "clusters lie furthest apart after layer" in app.subheader[0].value
-    assert "senses" not in app.selectbox(key="words_clusters_False").options
+    assert "senses" not in in_menu(app.selectbox, "words_clusters_False").options
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

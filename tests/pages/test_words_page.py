@@ -30,8 +30,8 @@ def type_own(app: AppTest, word: str, lines: str) -> AppTest:
 def test_a_ready_set_in_the_visitors_language_opens(open_page: OpenPage, language: str) -> None:
     app = open_page("words", language)
     ready = ready_sets()[FIRST[language]]
-    assert app.selectbox(key="words_set").value == FIRST[language]
-    assert app.selectbox(key="words_set").options[0].startswith(ready.word)
+    assert in_menu(app.selectbox, "words_set").value == FIRST[language]
+    assert in_menu(app.selectbox, "words_set").options[0].startswith(ready.word)
     assert app.text_input(key="words_word").value == ready.word
     assert not app.warning
 
@@ -39,7 +39,7 @@ def test_a_ready_set_in_the_visitors_language_opens(open_page: OpenPage, languag
 def test_every_ready_set_finds_its_word_in_every_sentence(open_page: OpenPage) -> None:
     app = open_page("words")
     for name, ready in ready_sets().items():
-        app.selectbox(key="words_set").set_value(name).run()
+        in_menu(app.selectbox, "words_set").set_value(name).run()
         assert not app.exception
         assert not app.warning
         assert found(app).startswith(f"{len(ready.rows)} occurrences")
@@ -48,7 +48,7 @@ def test_every_ready_set_finds_its_word_in_every_sentence(open_page: OpenPage) -
 
 def test_own_sentences_in_their_exact_form_or_in_all(open_page: OpenPage) -> None:
     app = type_own(open_page("words"), "banco", OWN)
-    assert app.selectbox(key="words_set").value == "own"
+    assert in_menu(app.selectbox, "words_set").value == "own"
     assert "4 occurrences: banco 3, bancos 1" in found(app)
     in_menu(app.toggle, "words_forms").set_value(False).run()
     assert "3 occurrences: banco 3 · left out, without exactly this word: 1" in found(app)
@@ -63,9 +63,9 @@ def test_capital_letters_on_request(open_page: OpenPage) -> None:
 
 def test_own_sentences_come_back_after_a_look_at_a_set(open_page: OpenPage) -> None:
     app = type_own(open_page("words"), "banco", OWN)
-    app.selectbox(key="words_set").set_value("en-bat").run()
+    in_menu(app.selectbox, "words_set").set_value("en-bat").run()
     assert app.text_input(key="words_word").value == "bat"
-    app.selectbox(key="words_set").set_value("own").run()
+    in_menu(app.selectbox, "words_set").set_value("own").run()
     assert in_menu(app.text_area, "words_lines").value == OWN
     assert app.text_input(key="words_word").value == "banco"
 
@@ -97,12 +97,14 @@ def test_a_link_brings_the_same_sentences(open_page: OpenPage, lines: str) -> No
     again = open_page("words", **link)
     assert in_menu(again.text_area, "words_lines").value == lines
     assert found(again) == told
-    assert "sentences" not in again.query_params
+    assert again.query_params["word"] == "banco"  # so that a reload shows the same
+    in_menu(again.text_area, "words_lines").set_value("Otro banco.").run()
+    assert not {"word", "sentences", "forms"} & set(again.query_params)
 
 
 def test_a_link_to_a_ready_set_names_it(open_page: OpenPage) -> None:
     app = open_page("words")
-    app.selectbox(key="words_set").set_value("pt-manga").run()
+    in_menu(app.selectbox, "words_set").set_value("pt-manga").run()
     link = link_of(app)
     assert link["set"] == "pt-manga"
     assert "sentences" not in link

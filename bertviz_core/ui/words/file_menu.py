@@ -86,5 +86,6 @@ def _column_name(table: SentenceTable, column: int) -> str:
 def _fill(table: SentenceTable, fill: Callable[[str], None]) -> None:
     state = st.session_state
     sense_column = state[_SENSE_COLUMN]
-    pairs = table.pairs(state[_SENTENCE_COLUMN], None if sense_column == NO_SENSES else sense_column)
+    given = isinstance(sense_column, int) and sense_column != NO_SENSES
+    pairs = table.pairs(state[_SENTENCE_COLUMN], sense_column if given else None)
     fill(write_lines(pairs))

@@ -8,7 +8,7 @@ import streamlit as st
 
 from bertviz_core.results import LAYER_STRATEGIES, STATIC, Layers, Vectors
 from bertviz_core.ui.address import address
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, language
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -34,7 +34,7 @@ def choose_layers(engine: BertEngine, key: str, *, static: bool = True) -> Vecto
         list(named),
         index=list(named).index(_first(named)),
         format_func=lambda choice: layers_name(named[choice]),
-        key=f"{key}_{engine.info.layers}",
+        key=f"{key}_{engine.info.layers}_{language()}",  # the browser names a choice by its label
         persist_state="session",
     )
     address.put(LAYERS_PARAMETER, chosen, usual=str(USUAL))

@@ -8,6 +8,7 @@ from typing import TypeVar
 import streamlit as st
 
 from bertviz_core.ui.address import address
+from bertviz_core.ui.i18n import language
 
 Name = TypeVar("Name", bound=str)
 
@@ -30,7 +31,7 @@ def choose_from_menu(
         offered,
         index=next((place for place, name in enumerate(offered) if name == named), 0),
         format_func=names.__getitem__,
-        key=key,
+        key=f"{key}_{language()}",  # the browser names a choice by its label
         persist_state="session",
         help=help,
     )

@@ -22,15 +22,19 @@ from bertviz_core.ui.words.sentence_lines import write_lines
 SET, WORD, SENTENCES, FORMS, CASE = "set", "word", "sentences", "forms", "case"
 """Parameters of the address."""
 
+_BROUGHT_BY_LINKS = (WORD, SENTENCES, FORMS, CASE)
+
 OWN, EXACT = "own", "no"
-SET_KEY, WORD_KEY = "words_set", "words_word"
-_FIELDS, _OWN_FIELDS = "words_fields", "words_own_fields"
+WORD_KEY = "words_word"
+_FIELDS, _OWN_FIELDS, _BROUGHT = "words_fields", "words_own_fields", "words_brought"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordFields:
     """What stands in the menu."""
 
+    chosen: str
+    """Name of the set, or `OWN`."""
     lines: str
     forms: bool
     """Other forms of the word are found too."""
@@ -50,12 +54,13 @@ def word_fields() -> WordFields:
 
 def begin_fields() -> None:
     """Begin with what the address names, or with a ready set in the visitor's language."""
-    named = {name: address.pop(name) for name in (WORD, SENTENCES, FORMS, CASE) if name in address}
-    if _FIELDS in st.session_state and not named:
+    named = {name: address[name] for name in _BROUGHT_BY_LINKS if name in address}
+    state = st.session_state
+    if _FIELDS in state and (not named or named == state.get(_BROUGHT, ({}, {}))[0]):
         return
     chosen = address.get(SET, "")
     if SENTENCES in named or (named and chosen not in ready_sets()):
-        _fill(OWN, named.get(WORD, ""), _own(unpack(named.get(SENTENCES, ""))))
+        _fill(named.get(WORD, ""), _own(unpack(named.get(SENTENCES, ""))))
     else:
         take_set(chosen if chosen in ready_sets() else FIRST[language()])
         st.session_state[WORD_KEY] = named.get(WORD, st.session_state[WORD_KEY])
@@ -63,32 +68,46 @@ def begin_fields() -> None:
     if spoken:
         change_fields(forms=spoken != EXACT)
     change_fields(case=CASE in named, **({"language": spoken} if spoken in LANGUAGES else {}))
+    state[_BROUGHT] = named, link_parameters(state[WORD_KEY])
+
+
+def keep_brought() -> None:
+    """Leave what a link brought in the address, so that a reload shows it, until the visitor changes it."""
+    state = st.session_state
+    if link_parameters(state[WORD_KEY]) != state.get(_BROUGHT, ({}, {}))[1]:
+        state.pop(_BROUGHT, None)
+        for name in _BROUGHT_BY_LINKS:
+            address.pop(name, None)
 
 
 def take_set(name: str) -> None:
     """Fill the fields with a ready set."""
     ready = ready_sets()[name]
-    fields = WordFields(lines=write_lines(ready.rows), forms=True, case=False, language=ready.language)
-    _fill(name, ready.word, fields)
+    lines = write_lines(ready.rows)
+    _fill(
+        ready.word,
+        WordFields(chosen=name, lines=lines, forms=True, case=False, language=ready.language),
+    )
 
 
 def take_own() -> None:
     """Fill the fields with the visitor's own sentences again."""
     word, fields = st.session_state.get(_OWN_FIELDS, ("", _own("")))
-    _fill(OWN, word, fields)
+    _fill(word, fields)
 
 
 def take_lines(lines: str) -> None:
     """Put other lines into the field, where they can be changed."""
-    _fill(OWN, st.session_state[WORD_KEY], replace(word_fields(), lines=lines))
+    _fill(st.session_state[WORD_KEY], replace(word_fields(), lines=lines, chosen=OWN))
     keep_own()
 
 
 def change_fields(**changes: Any) -> None:
     """Note what the visitor changed in a field; lines that were changed are the visitor's own."""
+    if "lines" in changes:
+        changes["chosen"] = OWN
     st.session_state[_FIELDS] = replace(word_fields(), **changes)
     if "lines" in changes:
-        st.session_state[SET_KEY] = OWN
         keep_own()
 
 
@@ -97,16 +116,16 @@ def keep_own() -> None:
     st.session_state[_OWN_FIELDS] = st.session_state[WORD_KEY], word_fields()
 
 
-def link_parameters(chosen: str, word: str) -> dict[str, str]:
+def link_parameters(word: str) -> dict[str, str]:
     """Return what an address needs beside the name of the set; without sentences where they are too long."""
     fields, parameters = word_fields(), {}
-    if chosen == OWN:
+    if fields.chosen == OWN:
         packed = pack(fields.lines)
         parameters = {WORD: word} | ({SENTENCES: packed} if len(packed) <= LINK_LETTERS else {})
         if fields.forms:
             parameters[FORMS] = fields.language
     else:
-        ready = ready_sets()[chosen]
+        ready = ready_sets()[fields.chosen]
         if word != ready.word:
             parameters[WORD] = word
         if not fields.forms:
@@ -117,10 +136,10 @@ def link_parameters(chosen: str, word: str) -> dict[str, str]:
 
 
 def _own(lines: str) -> WordFields:
-    return WordFields(lines=lines, forms=False, case=False, language=language())
+    return WordFields(chosen=OWN, lines=lines, forms=False, case=False, language=language())
 
 
-def _fill(name: str, word: str, fields: WordFields) -> None:
+def _fill(word: str, fields: WordFields) -> None:
     state = st.session_state
     version = state[_FIELDS].version + 1 if _FIELDS in state else 0
-    state.update({SET_KEY: name, WORD_KEY: word, _FIELDS: replace(fields, version=version)})
+    state.update({WORD_KEY: word, _FIELDS: replace(fields, version=version)})

@@ -17,10 +17,10 @@ from bertviz_core.ui.words.word_fields import (
     OWN,
     SENTENCES,
     SET,
-    SET_KEY,
     WORD_KEY,
     begin_fields,
     change_fields,
+    keep_brought,
     link_parameters,
     take_lines,
     take_own,
@@ -48,14 +48,14 @@ def ask_input() -> WordInput | None:
     begin_fields()
     set_place, word_place, menu_place, link_place = st.columns([5, 3, 4, 3], vertical_alignment="bottom")
     with set_place:
-        chosen = _choose_set()
+        _choose_set()
     word = word_place.text_input(_("Word"), key=WORD_KEY, persist_state="session") or ""
     with menu_place:
         _menu()
     fields = word_fields()
     lines = read_lines(fields.lines)
     with link_place:
-        _link(chosen, word)
+        _link(word)
     _say_what_was_cut(lines)
     if not word.strip() or not lines.sentences:
         st.info(
@@ -72,20 +72,23 @@ def ask_input() -> WordInput | None:
     )
 
 
-def _choose_set() -> str:
-    sets = ready_sets()
+def _choose_set() -> None:
+    fields, sets = word_fields(), ready_sets()
     own_language = [name for name in sets if sets[name].language == language()]
     names = [*own_language, *(name for name in sets if name not in own_language), OWN]
-    chosen: str = st.selectbox(
+    # Another version or language means another menu: the browser names a choice by its label. Sentences that
+    # are typed keep the version, and make the choice another one.
+    key = f"words_set_{fields.version}_{fields.chosen}_{language()}"
+    st.selectbox(
         _("Sentences"),
         names,
+        index=names.index(fields.chosen),
         format_func=_set_name,
-        key=SET_KEY,
+        key=key,
         on_change=_take_chosen,
-        persist_state="session",
+        args=(key,),
     )
-    address.put(SET, chosen if chosen != OWN else "", usual="")
-    return chosen
+    address.put(SET, fields.chosen if fields.chosen != OWN else "", usual="")
 
 
 def _set_name(name: str) -> str:
@@ -95,10 +98,10 @@ def _set_name(name: str) -> str:
     return f"{ready.word}: {' / '.join(ready.senses)} ({ready.language})"
 
 
-def _take_chosen() -> None:
+def _take_chosen(key: str) -> None:
     """Fill the fields with the set that was chosen, or with the visitor's own sentences again."""
-    chosen = st.session_state[SET_KEY]
-    if chosen != OWN:
+    chosen = st.session_state[key]
+    if chosen in ready_sets():
         take_set(chosen)
         return
     take_own()
@@ -148,11 +151,12 @@ def _menu() -> None:
         )
 
 
-def _link(chosen: str, word: str) -> None:
+def _link(word: str) -> None:
     """Offer the address; thousands of sentences do not fit into one."""
-    parameters = link_parameters(chosen, word)
+    keep_brought()
+    parameters = link_parameters(word)
     link_popover(parameters)
-    if chosen == OWN and SENTENCES not in parameters:
+    if word_fields().chosen == OWN and SENTENCES not in parameters:
         st.caption(_("The sentences are too long for a link."))
 
 
