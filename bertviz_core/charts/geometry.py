@@ -72,14 +72,14 @@ def geometry_lines(
     figure.update_layout(
         style.layout(
             height=HEIGHT,
-            margin={"l": 56, "r": 10, "t": 10, "b": 10},
+            margin={"l": 72, "r": 10, "t": 10, "b": 10},
             showlegend=True,
             legend={"orientation": "h", "x": 0, "y": -0.16, "yanchor": "top"},
         )
     )
     figure.update_xaxes(**layer_axis(last, words.layer, words.input))
     figure.update_yaxes(
-        title={"text": plain(words.measure), "standoff": 6},
+        title={"text": plain(words.measure), "standoff": 14},
         nticks=6,
         fixedrange=True,
         showgrid=False,

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, beginning, plain
 
 HEIGHT = 420
+LEAST_SPAN = 0.01
+
 SHOWN_LETTERS = 18
 LEFT, TOP = 26, 30
 LEGEND = 300
@@ -27,7 +29,7 @@ def occurrence_map(
     *,
     sentences: Sequence[str],
     groups: Sequence[str],
-    chosen: int | None = None,
+    chosen: tuple[int, str] | None = None,
 ) -> go.Figure:
     """Draw the cosines in the order in which they are given, with borders between groups.
 
@@ -38,16 +40,18 @@ def occurrence_map(
         style: Colours and signs.
         sentences: What pointing at a row or column says of it, ready for Plotly.
         groups: The group of each; those of one group stand together.
-        chosen: The row that is framed.
+        chosen: The row that is framed, and its name.
     """
     n = len(cosines)
     others = cosines[~np.eye(n, dtype=bool)]
     low, high = (float(others.min()), float(others.max())) if n > 1 else (0.0, 1.0)
+    if high - low < LEAST_SPAN:  # all but the same: colours would tell of digits that nobody sees
+        low, high = low - 10 * LEAST_SPAN, 1.0
     figure = go.Figure(
         go.Heatmap(
             z=cosines,
             zmin=low,
-            zmax=high if high > low else low + 1e-6,
+            zmax=high,
             colorscale=style.sequential_scale(),
             colorbar={
                 "thickness": 10,
@@ -75,8 +79,10 @@ def occurrence_map(
     )
     _draw_groups(figure, style, groups)
     if chosen is not None:
-        corners = {"x0": -0.5, "x1": n - 0.5, "y0": chosen - 0.5, "y1": chosen + 0.5}
+        row, name = chosen
+        corners = {"x0": -0.5, "x1": n - 0.5, "y0": row - 0.5, "y1": row + 0.5}
         figure.add_shape(type="rect", line={"color": CHOSEN, "width": 2}, **corners)
+        figure.add_annotation(x=n - 0.5, y=row, xanchor="left", text=plain(name), showarrow=False)
     return figure
 
 

@@ -68,7 +68,8 @@ def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, di
     figure.update_layout(
         style.layout(
             height=HEIGHT,
-            margin={"l": 8, "r": 8, "t": 8, "b": 8},
+            margin={"l": 8, "r": 36, "t": 8, "b": 8},
+            modebar={"orientation": "v"},  # beside the names of the groups, not on them
             showlegend=len(figure.data) <= NAMED,
             legend={
                 "orientation": "h",

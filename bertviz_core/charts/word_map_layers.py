@@ -69,7 +69,7 @@ def word_map_layers(
     figure.update_layout(
         sliders=[_slider(count, words, style, smooth=smooth)],
         updatemenus=[_buttons(words, smooth=smooth)],
-        margin={"b": 70},
+        margin={"b": 96},
     )
     return figure
 
@@ -87,11 +87,16 @@ def _move(*, smooth: bool, rest: int) -> dict[str, Any]:
 def _slider(count: int, words: LayerWords, style: ChartStyle, *, smooth: bool) -> dict[str, Any]:
     return {
         "active": 0,
-        "x": 0.2,
-        "len": 0.8,
+        "x": 0,
+        "len": 1,
         "y": 0,
         "pad": {"t": 6, "b": 0},
-        "currentvalue": {"prefix": f"{plain(words.layer)} ", "font": {"color": style.ink}, "offset": 8},
+        "currentvalue": {
+            "prefix": f"{plain(words.layer)}: ",
+            "font": {"color": style.ink},
+            "offset": 22,  # the buttons stand beside it
+            "xanchor": "right",
+        },
         "font": {"color": style.ink},
         "steps": [
             {
@@ -114,7 +119,7 @@ def _buttons(words: LayerWords, *, smooth: bool) -> dict[str, Any]:
         "y": 0,
         "xanchor": "left",
         "yanchor": "top",
-        "pad": {"t": 26},
+        "pad": {"t": 6},
         "showactive": False,
         "bgcolor": _PALE,  # Plotly makes a button pale when it is pointed at, whatever the theme
         "font": {"color": DARK_INK},

@@ -77,7 +77,7 @@ def test_another_language_keeps_own_sentences_and_every_view_goes_on(open_page: 
     for view in ("Map", "Which layer?", "Neighbours"):
         click(page, page.get_by_text(view, exact=True))
         found(page, 9)
-        expect(page.get_by_text("Own sentences")).to_be_visible()
+        expect(page.get_by_role("combobox", name="Sentences", exact=True)).to_have_value("Own sentences")
     assert page.get_by_test_id("stException").count() == 0
     page.reload()
     found(page, 9)

@@ -44,13 +44,14 @@ def test_each_sentence_is_sent_once():
 
 
 def test_groups_are_named_and_parted_and_the_chosen_row_framed():
-    figure = draw(chosen=1)
+    figure = draw(chosen=(1, "7"))
     names = [(note.text, note.x, note.y) for note in figure.layout.annotations]
     assert names == [
         ("a", 0.5, -0.5),
         ("a", -0.5, 0.5),
         ("&lt;b&gt;x&lt;/b&gt;", 2, -0.5),
         ("&lt;b&gt;x&lt;/b&gt;", -0.5, 2),
+        ("7", 2.5, 1),  # the chosen one, beside its row
     ]
     lines = [shape for shape in figure.layout.shapes if shape.type == "line"]
     assert [(line.x0, line.y0) for line in lines] == [(1.5, -0.5), (-0.5, 1.5)]

@@ -53,7 +53,7 @@ def draw(engine: BertEngine) -> None:
         clusters = found_clusters(asked, USUAL if chosen.through else chosen.vectors, chosen.clustering)
     groups = _groups(asked, chosen, clusters)
     drawn = range(engine.info.layers + 1) if chosen.through else (chosen.vectors,)
-    same = [same_sense(asked, vectors) for vectors in drawn] if asked.labelled else []
+    same = [same_sense(asked, vectors) for vectors in drawn] if asked.comparable else []
     title_place.subheader(map_title(asked, chosen, clusters=clusters, same=same), anchor=False)
     with picture_place:
         figure, points, method = _figure(asked, chosen, groups)

@@ -36,7 +36,7 @@ def draw_map(
         chart_style(),
         sentences=[marked_occurrence(asked.layers, occurrence) for occurrence in shown],
         groups=[groups.of_point(occurrence) for occurrence in shown],
-        chosen=shown.index(chosen.occurrence),
+        chosen=(shown.index(chosen.occurrence), str(chosen.occurrence + 1)),
     )
     clickable = can_be_clicked(chosen)
     key = f"{_CHART}_{clickable}"

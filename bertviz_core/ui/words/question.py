@@ -46,6 +46,12 @@ class AskedWord:
         return tuple(self.senses[sentence] for sentence in self.layers.sentence_index)
 
     @property
+    def comparable(self) -> bool:
+        """Tell whether a sense has two occurrences, which could be neighbours."""
+        counts = Counter(sense for sense in self.occurrence_senses if sense)
+        return len(counts) > 1 and max(counts.values()) > 1
+
+    @property
     def labelled(self) -> bool:
         """Tell whether occurrences of at least two senses are told apart."""
         return len(set(self.occurrence_senses) - {""}) > 1

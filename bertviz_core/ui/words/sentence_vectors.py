@@ -117,6 +117,11 @@ def _explain(compared: SentenceVectors, choices: Choices) -> None:
             "**How to read this.** Each cell is the cosine of two sentence vectors without their common "
             "mean: above 0 two sentences are more alike than these are on average, below 0 less."
         )
+    elif len(compared.sentences) < 3:
+        told = _(
+            "**How to read this.** Each cell is the cosine of two sentence vectors: 1 is the same direction. "
+            "With a third sentence the page can say what is usual for this model."
+        )
     else:
         told = _(
             "**How to read this.** Each cell is the cosine of two sentence vectors: 1 is the same direction. "
