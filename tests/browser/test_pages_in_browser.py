@@ -91,7 +91,7 @@ def test_the_language_can_be_switched_and_linked(open_page: OpenPage) -> None:
     expect(linked.get_by_role("heading", level=1)).to_contain_text("Palabras ocultas")
 
 
-@pytest.mark.parametrize("path", ["/", "/attention", "/masked_words"])
+@pytest.mark.parametrize("path", ["/", "/attention", "/masked_words", "/words"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_stay_on_this_machine_and_are_readable(
     open_page: OpenPage, strangers: list[str], path: str, theme: str
@@ -108,7 +108,7 @@ def test_pages_stay_on_this_machine_and_are_readable(
 def test_a_link_straight_to_a_page_keeps_the_frame(open_page: OpenPage) -> None:
     page = open_page("/masked_words")
     expect(page.get_by_text("Page not found")).to_have_count(0)
-    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(6)
+    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(7)
 
 
 def test_two_tabs_at_once_are_both_answered(open_page: OpenPage) -> None:
