@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from page_reader import in_menu
 from payload_reader import attention_payloads
 from streamlit.testing.v1 import AppTest
 
@@ -110,8 +111,8 @@ def test_the_map_shows_the_places_coloured_by_choice(
     open_heads: Callable[..., AppTest], mini: BertEngine
 ) -> None:
     app = open_heads(find="map", find_colour="entropy")
-    assert app.selectbox(key="heads_colour").value == "entropy"
-    app.selectbox(key="heads_colour").set_value("to_next").run()
+    assert in_menu(app.selectbox, "heads_colour").value == "entropy"
+    in_menu(app.selectbox, "heads_colour").set_value("to_next").run()
     assert app.query_params["find_colour"] == "to_next"
     (chart,) = app.get("plotly_chart")
     (points,) = json.loads(chart.proto.spec)["data"]

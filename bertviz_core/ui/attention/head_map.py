@@ -17,7 +17,7 @@ from bertviz_core.ui.attention.head_names import head_code, head_name
 from bertviz_core.ui.attention.head_reading import head_reading, notable_heads, statistic_name
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.i18n import _, language, number
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -62,7 +62,7 @@ def _choose_colour(statistics: HeadStatistics) -> str:
         options,
         index=options.index(named) if named in options else 0,
         format_func=lambda name: _value_name(name, statistics),
-        key="heads_colour",
+        key=f"heads_colour_{language()}",  # the browser names a choice by its label
         persist_state="session",
     )
     address.put(COLOUR_PARAMETER, chosen, usual=LAYER)

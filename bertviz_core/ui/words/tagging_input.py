@@ -54,6 +54,8 @@ def ask_data() -> TaggedSet:
     sets = {code: _sample(code) for code in TAGGED_LANGUAGES} | ({own.key: own} if own else {})
     named = address.get(DATA_PARAMETER, "")
     usual = language() if language() in TAGGED_LANGUAGES else TAGGED_LANGUAGES[0]
+    if st.session_state.get(_CHOICE) not in sets:  # a label of another language
+        st.session_state.pop(_CHOICE, None)
     data_place, file_place = st.columns(2, vertical_alignment="bottom")
     chosen: str = data_place.selectbox(
         _("Tagged sentences"),
@@ -65,6 +67,7 @@ def ask_data() -> TaggedSet:
     )
     with file_place:
         _file_menu()
+    chosen = chosen if chosen in sets else usual
     address.put(DATA_PARAMETER, chosen, usual=usual)
     if named not in sets and named and named != chosen:
         st.info(
