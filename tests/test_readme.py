@@ -26,5 +26,6 @@ def test_the_commands_succeed(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "sentences.txt").write_text("Saqué dinero del banco.\nMe siento en el banco.\n", "utf-8")
     assert main(shlex.split(command)) == 0
     assert capsys.readouterr().out.strip()
