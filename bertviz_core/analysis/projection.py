@@ -58,8 +58,7 @@ def project(
             method=method,
             methods=", ".join(PROJECTION_METHODS),
         )
-    # + 0: zeros have two signs
-    if method == "pca" or len({row.tobytes() for row in vectors + 0}) < FEWEST:
+    if method == "pca" or _too_few(vectors):
         return _principal_components(vectors, dimensions, seed)
     if start is None or not start.any():
         start = _principal_components(vectors, dimensions, seed).points
@@ -106,6 +105,16 @@ def _evened(points: NDArray[np.float32]) -> NDArray[np.float32]:
     centred = points - points.mean(axis=0)
     width = float(np.sqrt((centred**2).sum(axis=1).mean()))
     return centred / width if width > 0 else centred
+
+
+def _too_few(vectors: NDArray[np.floating]) -> bool:
+    """Tell whether there are too few different vectors, looking no further than it takes."""
+    different: set[bytes] = set()
+    for row in vectors:
+        different.add((row + 0).tobytes())  # + 0: zeros have two signs
+        if len(different) >= FEWEST:
+            return False
+    return True
 
 
 def _principal_components(vectors: NDArray[np.floating], dimensions: int, seed: int) -> Projection:
