@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -12,13 +11,11 @@ from numpy.typing import NDArray
 
 from bertviz_core.analysis.sense_scores import mean_silhouette, nearest_neighbour_accuracy
 from bertviz_core.evaluation.steps import Step, nothing
-from bertviz_core.results import Encoding, WordSenses
+from bertviz_core.results import WordSenses, combine_layers
 from bertviz_core.samples.sets import SenseSentence, sense_sentences
 
 if TYPE_CHECKING:
     from bertviz_core.engine import BertEngine
-
-_LAST = 4
 
 
 def sense_scores(
@@ -33,31 +30,22 @@ def sense_scores(
 
 def word_vectors(
     engine: BertEngine, sentences: Sequence[SenseSentence], *, step: Step = nothing
-) -> NDArray[np.float64]:
-    """Return the vectors of the word (layers + 1, sentences, hidden), each the mean of its pieces."""
-    vectors: dict[int, NDArray[np.float64]] = {}
-
-    def take(number: int, encoding: Encoding, states: NDArray[np.float32]) -> None:
-        pieces = pieces_of(encoding, sentences[number].word)
-        vectors[number] = states[:, pieces].mean(axis=1, dtype=np.float64)
-        step()
-
-    engine.hidden_states((sentence.sentence for sentence in sentences), take=take)
-    return np.stack([vectors[number] for number in range(len(sentences))], axis=1)
-
-
-def pieces_of(encoding: Encoding, word: str) -> NDArray[np.int64]:
-    """Return the places of the pieces of a word, or of its plural, where it first stands in a text."""
-    found = re.search(rf"\b{re.escape(word)}(?:e?s)?\b", encoding.text, flags=re.IGNORECASE)
-    start, end = found.span() if found else (0, 0)
-    starts, ends = encoding.spans.T
-    return np.flatnonzero((starts < end) & (ends > start) & ~encoding.special)
+) -> NDArray[np.floating]:
+    """Return the vectors of one word (layers + 1, sentences, hidden), each the mean of its pieces."""
+    found = engine.word_layers(
+        (sentence.sentence for sentence in sentences),
+        sentences[0].word,
+        inflected=sentences[0].language,
+        progress=lambda done, total: step(),
+    )
+    _, first = np.unique(found.sentence_index, return_index=True)
+    return found.states[:, first]
 
 
 def _compare(engine: BertEngine, sentences: Sequence[SenseSentence], step: Step) -> WordSenses:
     senses = np.array([sentence.sense for sentence in sentences])
     layers = word_vectors(engine, sentences, step=step)
-    last_four = np.concatenate(list(layers[1:][-_LAST:]), axis=1)
+    last_four = combine_layers(layers, "concat_last_4")
     return WordSenses(
         word=sentences[0].word,
         language=sentences[0].language,

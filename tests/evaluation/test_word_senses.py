@@ -15,7 +15,6 @@ from transformers import AutoTokenizer, BertForPreTraining
 from bertviz_core.analysis.sense_scores import mean_silhouette, nearest_neighbour_accuracy
 from bertviz_core.engine import BertEngine
 from bertviz_core.evaluation.word_senses import (
-    pieces_of,
     sense_scores,
     word_vectors,
 )
@@ -64,18 +63,6 @@ def test_vectors_are_those_of_plain_transformers(mini: BertEngine) -> None:
             hidden = model.bert(**encoded, output_hidden_states=True).hidden_states
         expected = torch.stack([layer[0, pieces].mean(dim=0) for layer in hidden]).numpy()
         np.testing.assert_allclose(vectors[:, number], expected, atol=1e-4)
-
-
-def test_plurals_and_capitals_are_found_and_parts_of_words_are_not(mini: BertEngine) -> None:
-    for text, surface in [
-        ("Bancos hay muchos.", "Bancos"),
-        ("El subbanco no es el banco.", "banco"),
-        ("Un abanico y un banco: dos", "banco"),
-    ]:
-        encoding = mini.encode(text)
-        pieces = pieces_of(encoding, "banco")
-        found = encoding.text[encoding.spans[pieces, 0].min() : encoding.spans[pieces, 1].max()]
-        assert found == surface
 
 
 def test_every_family_compares_senses(engine: BertEngine) -> None:
