@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from page_reader import in_menu, link_of
 from streamlit.testing.v1 import AppTest
 
+from bertviz_core.engine import BertEngine, load_engine
+from bertviz_core.engine.embeddings import EmbeddingQuestions
+from bertviz_core.results import WordLayers
+from bertviz_core.ui.words.question import MANY, _work
 from bertviz_core.ui.words.ready_sets import FIRST, ready_sets
 
 OpenPage = Callable[..., AppTest]
@@ -150,3 +157,38 @@ def test_a_link_carries_forms_and_capitals(open_page: OpenPage) -> None:
     assert (link["set"], link["forms"], link["case"]) == ("es-banco", "no", "1")
     assert found(open_page("words", **link)) == found(app)
     assert found(app).startswith("25 occurrences")
+
+
+def test_few_sentences_do_not_wait_for_the_thousands_of_others(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go, begun = threading.Event(), threading.Event()
+    plain = EmbeddingQuestions.word_layers
+
+    def word_layers(
+        engine: BertEngine, sentences: tuple[str, ...], *given: Any, **options: Any
+    ) -> WordLayers:
+        if len(sentences) > MANY:
+            begun.set()
+            assert let_go.wait(60)
+        return plain(engine, sentences, *given, **options)
+
+    monkeypatch.setattr(EmbeddingQuestions, "word_layers", word_layers)
+    thousands = tuple(f"El banco {number}." for number in range(MANY + 1))
+    engine = load_engine("mini")
+    with ThreadPoolExecutor(3) as pool:
+        others = [
+            pool.submit(
+                _work(True).answer,
+                turn,
+                lambda report: engine.word_layers(thousands, "banco"),
+                lambda *_: None,
+            )
+            for turn in range(3)
+        ]
+        try:
+            assert begun.wait(60)
+            assert found(type_own(open_page("words"), "banco", OWN)).startswith("4 occurrences")
+            assert not any(other.done() for other in others)
+        finally:
+            let_go.set()

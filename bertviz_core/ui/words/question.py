@@ -21,8 +21,11 @@ from bertviz_core.ui.words.word_input import WordInput, ask_input
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-KEPT_BYTES = 60_000_000
-"""One set of thousands of occurrences, or many small ones."""
+MANY = 500
+"""More sentences wait for each other, so that fewer are not kept waiting by them."""
+
+KEPT_BYTES = {True: 52_000_000, False: 16_000_000}
+"""Of many sentences: one set of thousands of occurrences; of few: hundreds of sets."""
 
 SHOWN_FORMS = 6
 _STOPPED = "words_stopped"
@@ -109,7 +112,7 @@ def _layers(engine: BertEngine, asked: WordInput, key: Hashable) -> WordLayers |
         )
 
     try:
-        layers = _work().answer(key, work, show)
+        layers = _work(len(asked.sentences) > MANY).answer(key, work, show)
     except BertScopeError:
         place.empty()
         raise
@@ -122,9 +125,9 @@ def _digest(texts: tuple[str, ...]) -> bytes:
     return blake2b("\n".join(texts).encode(errors="replace"), digest_size=16).digest()
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _work() -> WatchedWork[WordLayers]:
-    return WatchedWork(workers=2, max_bytes=KEPT_BYTES)
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _work(many: bool) -> WatchedWork[WordLayers]:
+    return WatchedWork(workers=1 if many else 2, max_bytes=KEPT_BYTES[many])
 
 
 def _say_what_was_found(layers: WordLayers, asked: WordInput) -> None:
