@@ -48,6 +48,12 @@ page = st.navigation(
             url_path="pretraining",
         ),
         st.Page(
+            "pages/fine_tuning.py",
+            title=_("Fine-tuning"),
+            icon=":material/school:",
+            url_path="fine_tuning",
+        ),
+        st.Page(
             "pages/about.py",
             title=_("About this model"),
             icon=":material/info:",

@@ -51,3 +51,11 @@ class MissingHeadError(BertScopeError):
 
 class BusyError(BertScopeError):
     """Too many questions are being answered; try again in a moment."""
+
+
+class RunNotFoundError(BertScopeError):
+    """There is no fine-tuning of that name, or its files are damaged."""
+
+
+class StorageError(BertScopeError):
+    """There is no room left for what has to be written."""

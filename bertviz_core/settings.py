@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
+from pathlib import Path
 
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def _data_folder() -> Path:
+    """Return where programs of this person keep their data."""
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "bertscope"
 
 
 class Settings(BaseSettings):
@@ -43,6 +50,26 @@ class Settings(BaseSettings):
     """Passes larger than this are computed anew each time instead of emptying the cache."""
     max_training_bytes: int = Field(default=150_000_000, gt=0)
     """What the copy of a model that takes training steps may hold; of a larger one the last layers learn."""
+
+    data_folder: Path = Field(default_factory=_data_folder)
+    """Where fine-tuned models, the records of their runs and the queue are kept; copies of the app can share it."""
+    redis_url: str | None = None
+    """A queue that copies on several machines share; a file in the data folder when unset."""
+    start_worker: bool = True
+    """The app starts a process that fine-tunes when none is alive."""
+    worker_idle_s: float = Field(default=600.0, ge=0)
+    """A worker that the app started ends when there was nothing to do for so long."""
+    worker_threads: int = Field(default=1, gt=0)
+    """Threads of a fine-tuning; pages are served beside it."""
+    max_waiting_runs: int = Field(default=8, gt=0)
+    max_runs_bytes: int = Field(default=8_000_000_000, gt=0)
+    """What all runs together may take on disk."""
+    max_rows: int = Field(default=20_000, gt=0)
+    """Examples of one data set."""
+    max_upload_bytes: int = Field(default=300_000_000, gt=0)
+    """Of a fine-tuned model that somebody brings, unpacked."""
+    share_runs: bool = False
+    """Everybody sees every run and its model; otherwise whoever began it, and whoever has the link."""
 
 
 @lru_cache(maxsize=1)

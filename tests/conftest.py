@@ -71,3 +71,10 @@ def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     monkeypatch.undo()
     for cached in read_once:
         cached.cache_clear()
+
+
+@pytest.fixture
+def data_folder(tmp_path: Path, settings: Callable[..., None]) -> Path:
+    """Keep the runs of one test by themselves, and let no page start a worker."""
+    settings(data_folder=str(tmp_path / "data"), start_worker="false")
+    return tmp_path / "data"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bertviz_core.results.json_forms import FloatArray, IntArray
+
 BINS = 10
 _Z = 1.959964
 """Standard errors on each side of an interval that holds 95 of 100 times."""
@@ -20,14 +22,14 @@ class Reliability:
     there is none.
     """
 
-    edges: NDArray[np.float64]  # (bins + 1,) from 0 to 1; the upper one belongs to a bin
-    counts: NDArray[np.int64]
-    predicted: NDArray[np.float64]
+    edges: FloatArray  # (bins + 1,) from 0 to 1; the upper one belongs to a bin
+    counts: IntArray
+    predicted: FloatArray
     """Mean probability of "is next"."""
-    observed: NDArray[np.float64]
+    observed: FloatArray
     """Share of the pairs that are neighbours."""
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
+    low: FloatArray
+    high: FloatArray
     """Wilson's interval (1927) of that share, at 95 %."""
 
     pairs: int

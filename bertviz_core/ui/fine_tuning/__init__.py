@@ -1,0 +1,1 @@
+"""Views of the page on which a model is fine-tuned."""

@@ -1,0 +1,35 @@
+"""What the views of the workshop are about: the run that was chosen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.errors import RunNotFoundError
+from bertviz_core.jobs.run_store import run_store
+from bertviz_core.results import LearningRun
+from bertviz_core.ui.address import address
+from bertviz_core.ui.notices import show_error
+
+RUN_PARAMETER = "run"
+_RUN = "fine_tuning_run"
+
+
+def chosen_run() -> LearningRun | None:
+    """Return the run that the address names or that was chosen in this visit; None where there is none."""
+    run_id = address.get(RUN_PARAMETER) or st.session_state.get(_RUN)
+    if not run_id:
+        return None
+    try:
+        run = run_store().run(run_id)
+    except RunNotFoundError as error:
+        choose_run(None)
+        show_error(error)
+        return None
+    choose_run(run.id)
+    return run
+
+
+def choose_run(run_id: str | None) -> None:
+    """Make a run the one that all views are about, or none."""
+    st.session_state[_RUN] = run_id
+    address.put(RUN_PARAMETER, run_id or "", usual="")

@@ -1,0 +1,7 @@
+"""The views of the fine-tuning workshop; each asks by itself for the data or the run that it is about."""
+
+from __future__ import annotations
+
+from bertviz_core.ui.views import View
+
+VIEWS: dict[str, View] = {}

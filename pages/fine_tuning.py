@@ -1,0 +1,22 @@
+"""A pretrained model learns a small task: the data, the learning, what came of it, each one view."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.ui.fine_tuning.views import VIEWS
+from bertviz_core.ui.frame import inside_frame
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.views import choose_view, view_room
+
+inside_frame()
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    st.title(_("Fine-tuning workshop"), anchor=False, width="content")
+    view = choose_view("fine_tuning", VIEWS)
+try:
+    with view_room("fine_tuning", view):
+        view.draw()
+except BertScopeError as error:
+    show_error(error)
