@@ -52,7 +52,7 @@ class Settings(BaseSettings):
     """What the copy of a model that takes training steps may hold; of a larger one the last layers learn."""
 
     data_folder: Path = Field(default_factory=_data_folder)
-    """Where fine-tuned models, the records of their runs and the queue are kept; copies of the app can share it."""
+    """Where fine-tuned models, their runs and the queue are kept; copies of the app can share it."""
     redis_url: str | None = None
     """A queue that copies on several machines share; a file in the data folder when unset."""
     start_worker: bool = True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import numpy as np
@@ -12,6 +13,8 @@ from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, ValidationEr
 from pydantic.functional_validators import PlainValidator
 
 Result = TypeVar("Result")
+
+_adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
 
 
 def _listed(array: NDArray[Any]) -> Any:
@@ -60,8 +63,3 @@ def from_json(cls: type[Result], document: Any) -> Result:
     except ValidationError as error:
         raise ValueError(f"{cls.__name__}: {error.error_count()} fields do not fit") from error
     return result
-
-
-@lru_cache(maxsize=None)
-def _adapter(cls: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(cls)
