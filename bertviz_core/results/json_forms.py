@@ -21,10 +21,12 @@ def _listed(array: NDArray[Any]) -> Any:
     """Return an array as lists, what is not a number as None."""
     if array.dtype.kind != "f" or np.isfinite(array).all():
         return array.tolist()
-    return np.where(np.isfinite(array), array, None).tolist()
+    listed: NDArray[Any] = array.astype(object)
+    listed[~np.isfinite(array)] = None
+    return listed.tolist()
 
 
-def _array(kind: type[np.generic]) -> Any:
+def _array(kind: Any) -> Any:
     """Return what pydantic has to know of arrays of one kind."""
 
     def read(value: Any) -> NDArray[Any]:
