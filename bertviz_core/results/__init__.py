@@ -39,7 +39,13 @@ from bertviz_core.results.learning_data import (
     Task,
     TextExample,
 )
-from bertviz_core.results.learning_report import ClassReport, Interval, LearningReport, MethodScore
+from bertviz_core.results.learning_report import (
+    ClassReport,
+    Comparison,
+    Interval,
+    LearningReport,
+    MethodScore,
+)
 from bertviz_core.results.learning_run import (
     LearningPoint,
     LearningRun,
@@ -117,6 +123,7 @@ __all__ = [
     "ClusterMethod",
     "ComparedBlank",
     "ComparedWord",
+    "Comparison",
     "DirectedAnswers",
     "Encoding",
     "Evaluation",
