@@ -132,10 +132,8 @@ def test_what_is_kept_of_the_classifier_says_what_scikit_learn_says(tiny):
 
 def test_three_classes_and_one_that_is_not_learned(tiny):
     data = texts(42)
-    third = tuple(
-        replace(e, label="new") if part == TEST else e
-        for e, part in zip(data.examples, data.parts, strict=True)
-    )
+    both = zip(data.examples, data.parts, strict=True)
+    third = tuple(replace(e, label="new") if part == TEST else e for e, part in both)
     mixed = tuple(replace(e, label="odd") if n % 5 == 0 else e for n, e in enumerate(third))
     data = replace(data, examples=mixed, labels=("bad", "good", "new", "odd"))
     kept = learn_features(tiny("bert"), data)
