@@ -77,6 +77,14 @@ from bertviz_core.results.tagging import (
     TaggingData,
     TaggingExperiment,
 )
+from bertviz_core.results.task import (
+    AnsweredQuestion,
+    AnswerSpan,
+    Entity,
+    TaggedText,
+    TaskInfo,
+    TextClasses,
+)
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.token_path import TokenPath
@@ -105,6 +113,8 @@ __all__ = [
     "AlikePair",
     "Answer",
     "AnswerByLayer",
+    "AnswerSpan",
+    "AnsweredQuestion",
     "AttentionBetween",
     "AttentionMaps",
     "AttentionRollout",
@@ -119,6 +129,7 @@ __all__ = [
     "ComparedWord",
     "DirectedAnswers",
     "Encoding",
+    "Entity",
     "Evaluation",
     "Examples",
     "FeatureScore",
@@ -180,9 +191,12 @@ __all__ = [
     "Strategy",
     "Substitutes",
     "TaggedExample",
+    "TaggedText",
     "TaggingData",
     "TaggingExperiment",
     "Task",
+    "TaskInfo",
+    "TextClasses",
     "TextExample",
     "TokenGuesses",
     "TokenLoss",
