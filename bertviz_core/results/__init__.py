@@ -83,6 +83,14 @@ from bertviz_core.results.tagging import (
     TaggingData,
     TaggingExperiment,
 )
+from bertviz_core.results.task import (
+    AnsweredQuestion,
+    AnswerSpan,
+    Entity,
+    TaggedText,
+    TaskInfo,
+    TextClasses,
+)
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.token_path import TokenPath
@@ -111,6 +119,8 @@ __all__ = [
     "AlikePair",
     "Answer",
     "AnswerByLayer",
+    "AnswerSpan",
+    "AnsweredQuestion",
     "AttentionBetween",
     "AttentionMaps",
     "AttentionRollout",
@@ -126,6 +136,7 @@ __all__ = [
     "Comparison",
     "DirectedAnswers",
     "Encoding",
+    "Entity",
     "Evaluation",
     "Examples",
     "FeatureScore",
@@ -187,9 +198,12 @@ __all__ = [
     "Strategy",
     "Substitutes",
     "TaggedExample",
+    "TaggedText",
     "TaggingData",
     "TaggingExperiment",
     "Task",
+    "TaskInfo",
+    "TextClasses",
     "TextExample",
     "TokenGuesses",
     "TokenLoss",
