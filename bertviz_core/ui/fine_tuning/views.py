@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bertviz_core.ui.fine_tuning import results
+from bertviz_core.ui.i18n import _
 from bertviz_core.ui.views import View
 
-VIEWS: dict[str, View] = {}
+VIEWS: dict[str, View] = {
+    "results": View(lambda: _("Results"), results.draw, results.PARAMETERS),
+}
