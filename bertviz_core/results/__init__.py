@@ -41,6 +41,7 @@ from bertviz_core.results.learning_data import (
 )
 from bertviz_core.results.learning_report import ClassReport, Interval, LearningReport, MethodScore
 from bertviz_core.results.learning_run import (
+    LearnedModel,
     LearningPoint,
     LearningRun,
     Phase,
@@ -136,6 +137,7 @@ __all__ = [
     "LayerScores",
     "LayerStrategy",
     "Layers",
+    "LearnedModel",
     "LearningData",
     "LearningPoint",
     "LearningReport",
