@@ -8,8 +8,8 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO
 
@@ -25,7 +25,7 @@ _MOST_BYTES = {
     "config.json": 1_000_000,
     "bert_scope.json": 1_000_000,
     "model.safetensors.index.json": 5_000_000,
-    "tokenizer.json": 40_000_000,
+    "tokenizer.json": 20_000_000,
     "tokenizer_config.json": 1_000_000,
     "special_tokens_map.json": 1_000_000,
     "added_tokens.json": 1_000_000,
@@ -46,6 +46,11 @@ class BroughtFile:
     open: Callable[[], IO[bytes]]
 
 
+def is_model_file(name: str) -> bool:
+    """Tell whether a folder with a model needs a file of this name."""
+    return name in _MOST_BYTES or _WEIGHTS.fullmatch(name) is not None
+
+
 def unpack(files: Sequence[BroughtFile], folder: Path) -> None:
     """Write the files of a model, all of them beside each other.
 
@@ -59,7 +64,7 @@ def unpack(files: Sequence[BroughtFile], folder: Path) -> None:
     """
     try:
         if len(files) == 1 and files[0].name.lower().endswith(".zip"):
-            with files[0].open() as packed, zipfile.ZipFile(_ShortReads(packed)) as archive:  # type: ignore[call-overload]
+            with files[0].open() as packed, zipfile.ZipFile(_ShortReads(packed)) as archive:
                 _write(list(_packed_files(archive)), folder)
         else:
             _write(files, folder)
@@ -86,22 +91,23 @@ class _ShortReads:
 def _packed_files(archive: zipfile.ZipFile) -> Iterator[BroughtFile]:
     """Yield the files of an archive, those of its one folder as if they stood alone."""
     entries = [entry for entry in archive.infolist() if not _is_clutter(entry.filename)]
-    kinds = {entry.filename: stat.S_IFMT(entry.external_attr >> 16) for entry in entries}
     for entry in entries:
-        if kinds[entry.filename] not in (0, stat.S_IFREG, stat.S_IFDIR):
-            raise InputError(
-                "“{file}” is a link, no file. Pack the file itself.", file=_shown(entry.filename)
-            )
-    names = [entry for entry in entries if not entry.is_dir()]
-    tops = {PurePosixPath(entry.filename).parts[:-1] for entry in entries if not entry.is_dir()}
-    within = next(iter(tops)) if len(tops) == 1 else ()
-    prefix = f"{within[0]}/" if len(within) == 1 and within[0] not in ("/", "..") else ""
-    for entry in names:
-        if entry.orig_filename != entry.filename:  # what is behind a zero byte was cut off
-            raise _elsewhere(entry.orig_filename)
-        yield BroughtFile(
-            name=entry.filename.removeprefix(prefix), open=lambda entry=entry: archive.open(entry)
-        )
+        _check_kind(entry)
+    files = [entry for entry in entries if not entry.is_dir()]
+    folders = {PurePosixPath(entry.filename).parts[:-1] for entry in files}
+    only = next(iter(folders)) if len(folders) == 1 else ()
+    prefix = f"{only[0]}/" if len(only) == 1 and only[0] not in ("/", "..") else ""
+    for entry in files:
+        yield BroughtFile(name=entry.filename.removeprefix(prefix), open=partial(archive.open, entry))
+
+
+def _check_kind(entry: zipfile.ZipInfo) -> None:
+    if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise InputError("“{file}” is a link, no file. Pack the file itself.", file=_shown(entry.filename))
+    if entry.orig_filename != entry.filename:  # what stood behind a zero byte was cut off
+        raise _elsewhere(entry.orig_filename)
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise zipfile.BadZipFile("a kind of packing that can take any amount of memory")
 
 
 def _is_clutter(name: str) -> bool:
@@ -126,7 +132,7 @@ def _write(files: Sequence[BroughtFile], folder: Path) -> None:
         seen.add(same)
     room = get_settings().max_upload_bytes
     for file in files:
-        if file.name in _MOST_BYTES or _WEIGHTS.fullmatch(file.name):
+        if is_model_file(file.name):
             room -= _copy(file, folder, room)
 
 
@@ -165,6 +171,4 @@ def _copy(file: BroughtFile, folder: Path, room: int) -> int:
 
 def _shown(name: str) -> str:
     """Return the beginning of a name, without what cannot be seen."""
-    with suppress(UnicodeError):
-        name = name.encode("utf-8", "replace").decode("utf-8")
     return "".join(letter if letter.isprintable() else "�" for letter in name)[:80]

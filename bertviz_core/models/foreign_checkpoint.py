@@ -17,6 +17,7 @@ import transformers
 
 from bertviz_core.errors import UnreadableModelError, UnsafeModelError
 from bertviz_core.models.checkpoint import Checkpoint, read_config
+from bertviz_core.models.loading import LoadedModel
 
 LARGEST_HEADER = 5_000_000  # bytes; those of the family have some 20,000
 _BYTES = {"F32": 4, "F16": 2, "BF16": 2, "I64": 8}
@@ -50,11 +51,11 @@ _PLAIN_SETTINGS = {
     *(f"{name}_token" for name in ("bos", "eos", "unk", "sep", "pad", "cls", "mask")),
 }
 _HARMLESS_PATTERNS = {" {2,}"}
-"""Of ALBERT and XLM-RoBERTa, against spaces in a row."""
+"""Of ALBERT and XLM-RoBERTa, for spaces in a row."""
 
 
 def check_foreign(checkpoint: Checkpoint) -> None:
-    """Hold a checked folder to more than `check_folder` does, and leave only plain settings in its tokenizer's.
+    """Hold a checked folder to more than `check_folder` does; only plain settings of its tokenizer stay.
 
     Raises:
         UnsafeModelError: It asks for more memory or time than a model of its size, or for other files.
@@ -62,8 +63,25 @@ def check_foreign(checkpoint: Checkpoint) -> None:
     """
     _check_config(checkpoint)
     _check_size(checkpoint)
-    _check_tokenizer(checkpoint)
     _keep_plain_settings(checkpoint)
+
+
+def check_patterns(model: LoadedModel) -> None:
+    """Refuse a tokenizer with patterns of its own: matching one can take longer than anybody waits.
+
+    Raises:
+        UnsafeModelError: It has one.
+    """
+    tokenizer = model.tokenizer
+    steps = (tokenizer.normalizer, tokenizer.pre_tokenizer, tokenizer.post_processor, tokenizer.decoder)
+    written = [json.loads(step.__getstate__()) for step in steps if step is not None]
+    strange = next((p for p in _patterns(written) if p not in _HARMLESS_PATTERNS), None)
+    if strange is not None:
+        raise UnsafeModelError(
+            "The tokenizer of “{model}” cuts texts by a pattern of its own, {pattern}, which is not run.",
+            model=model.info.id,
+            pattern=strange[:40],
+        )
 
 
 def _damaged(checkpoint: Checkpoint, file: str) -> UnreadableModelError:
@@ -79,20 +97,22 @@ def _check_config(checkpoint: Checkpoint) -> None:
             "The weights of “{model}” are quantised, which is not read here. Save them as plain numbers.",
             model=checkpoint.model_id,
         )
-    labels = config.get("id2label")
-    named = {"num_labels": len(labels)} if isinstance(labels, dict) else {}
+    for field, most in _MOST.items():
+        value = config.get(field, 1)
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= most:
+            raise _out_of_bounds(checkpoint, field, value, most)
+    labels = config.get("id2label", {})
+    if not isinstance(labels, dict) or len(labels) > _MOST["num_labels"]:
+        raise _out_of_bounds(checkpoint, "num_labels", len(labels), _MOST["num_labels"])
     layers = config.get("num_hidden_layers", config.get("n_layers", 12))
     heads = config.get("num_attention_heads", config.get("n_heads", 12))
-    for values in (config, named):
-        for field, most in _MOST.items():
-            value = values.get(field, 1)
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= most:
-                raise _too_large(checkpoint, field, value, most)
     if layers * heads > _MOST_HEADS:
-        raise _too_large(checkpoint, "num_hidden_layers × num_attention_heads", layers * heads, _MOST_HEADS)
+        raise _out_of_bounds(
+            checkpoint, "num_hidden_layers × num_attention_heads", layers * heads, _MOST_HEADS
+        )
 
 
-def _too_large(checkpoint: Checkpoint, field: str, value: object, most: int) -> UnsafeModelError:
+def _out_of_bounds(checkpoint: Checkpoint, field: str, value: object, most: int) -> UnsafeModelError:
     return UnsafeModelError(
         "The config.json of “{model}” says {field} = {value}; from 1 to {most} is read here.",
         model=checkpoint.model_id,
@@ -148,25 +168,6 @@ def _size(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError("not a size")
     return value
-
-
-def _check_tokenizer(checkpoint: Checkpoint) -> None:
-    """Refuse patterns of its own: matching one can take longer than anybody waits."""
-    file = checkpoint.folder / "tokenizer.json"
-    if not file.is_file():
-        return
-    document = _read_object(checkpoint, file)
-    steps = [document.get(step) for step in ("normalizer", "pre_tokenizer", "post_processor", "decoder")]
-    try:
-        strange = next((p for p in _patterns(steps) if p not in _HARMLESS_PATTERNS), None)
-    except RecursionError as error:
-        raise _damaged(checkpoint, file.name) from error
-    if strange is not None:
-        raise UnsafeModelError(
-            "The tokenizer of “{model}” cuts texts by a pattern of its own, {pattern}, which is not run here.",
-            model=checkpoint.model_id,
-            pattern=strange[:40],
-        )
 
 
 def _patterns(value: Any) -> Iterator[str]:
