@@ -35,6 +35,7 @@ from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.nearest_words import NearestWords
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.prepared_data import DataNotes, PreparedData
 from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
 from bertviz_core.results.projection import LayerProjections, PROJECTION_METHODS, Projection, ProjectionMethod
@@ -81,6 +82,7 @@ __all__ = [
     "ComparedBlank",
     "ComparedWord",
     "Comparison",
+    "DataNotes",
     "DirectedAnswers",
     "Encoding",
     "Entity",
@@ -128,6 +130,7 @@ __all__ = [
     "Phase",
     "Pooling",
     "Prediction",
+    "PreparedData",
     "PretrainingLoss",
     "PretrainingSteps",
     "Problem",
