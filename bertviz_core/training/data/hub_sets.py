@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from bertviz_core.errors import InputError
@@ -31,7 +30,8 @@ def hub_table(name: str, *, configuration: str = "", split: str = "train") -> Te
         raise InputError(
             "Data sets of the Hub are not read on this installation. Bring a file, or take a sample."
         )
-    if len(name) > 96 or not _NAME.fullmatch(name):
+    # The library would read a folder of that name.
+    if len(name) > 96 or not _NAME.fullmatch(name) or Path(name).exists():
         raise InputError("“{name}” is no name of a data set. It has the form owner/name.", name=name)
     rows, features, more = _first_rows(name, configuration or None, split)
     columns = list(features)[:MOST_COLUMNS]
