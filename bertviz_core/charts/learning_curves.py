@@ -64,7 +64,15 @@ def learning_curves(
             text=plain(words.nothing_yet), x=0.5, xref="paper", y=0.78, yref="paper", showarrow=False
         )
     if best_step is not None and any(point.step == best_step for point in validated):
-        figure.add_vline(x=best_step, line={"color": CHOSEN, "width": 2, "dash": "dot"})
+        figure.add_shape(
+            type="line",
+            x0=best_step,
+            x1=best_step,
+            y0=_SCORE[0],
+            y1=_LOSS[1],
+            yref="paper",
+            line={"color": CHOSEN, "width": 2, "dash": "dot"},
+        )
         figure.add_annotation(
             text=plain(words.best),
             x=best_step,
@@ -158,6 +166,7 @@ def _validations(points: Sequence[LearningPoint], words: CurveWords) -> list[go.
             mode="lines+markers",
             line={"color": colour, "width": 2},
             marker={"symbol": symbol, "size": 8},
+            cliponaxis=False,
             customdata=epochs,
             hovertemplate=f"{hover}{plain(name)}: %{{y:.4f}}<extra></extra>",
         )

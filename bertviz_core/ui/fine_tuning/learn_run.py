@@ -8,13 +8,13 @@ from bertviz_core.charts.learning_confusion import ConfusionWords, learning_conf
 from bertviz_core.charts.learning_curves import CurveWords, learning_curves
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
-from bertviz_core.results import LearningPoint, LearningReport, LearningRun, RunStatus
+from bertviz_core.results import LearningData, LearningPoint, LearningReport, LearningRun, RunStatus
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_features import draw_features, draw_methods
 from bertviz_core.ui.fine_tuning.learn_names import run_method_name, score_name, watched_score
 from bertviz_core.ui.fine_tuning.learn_outcome import draw_outcome, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
-from bertviz_core.ui.fine_tuning.question import choose_run, chosen_data
+from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
@@ -41,6 +41,14 @@ def draw_run(run: LearningRun) -> None:
         st.fragment(_follow, run_every=every)(run, status.open)
         if not status.open:
             draw_outcome(run, status, report)
+        st.markdown(
+            _(
+                "**How to read this.** The pale blue line is the loss of the examples it learns from, step by "
+                "step, the strong one its mean; the points are examples that it does not learn from. Where they "
+                "get worse while the blue line falls, it learns by heart; the weights at the dotted line are "
+                "kept."
+            )
+        )
     with compared_place:
         if report is not None and report.methods:
             st.subheader(_("On the held-out examples"), anchor=False)
@@ -69,7 +77,7 @@ def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) ->
 
 
 def _follow(run: LearningRun, open_when_drawn: bool) -> None:
-    """Draw how far a run is and its curves; the whole page anew when it has ended since the page was drawn."""
+    """Draw how far a run is and its curves; the whole page anew when it has ended meanwhile."""
     store = run_store()
     try:
         status, points = store.status(run.id), store.history(run.id)
@@ -141,11 +149,14 @@ def _curve_words(run: LearningRun) -> CurveWords:
 
 def _draw_features_of(run: LearningRun) -> None:
     """Offer the simple ways on the data of the run, so that there is something to compare it with."""
-    prepared = chosen_data()
-    same = prepared is not None and prepared.data.fingerprint == run.fingerprint
     try:
-        data = prepared.data if prepared and same else run_store().data(run.id)
+        data = _data(run.id, run.fingerprint)
     except BertScopeError as error:
         show_error(error)
         return
     draw_features(run.model, run.revision, data)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _data(run_id: str, fingerprint: str) -> LearningData:
+    return run_store().data(run_id)

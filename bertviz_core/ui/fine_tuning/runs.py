@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.jobs.run_store import RunStore, run_store
+from bertviz_core.jobs.run_store import run_store
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.downloads import download_button
