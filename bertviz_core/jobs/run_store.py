@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import shutil
+import time
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -28,7 +29,8 @@ from bertviz_core.settings import get_settings
 
 LONGEST_NAME = 80
 _ID = re.compile(r"[0-9a-f]{16}", re.ASCII)
-_DELETED = ".deleted-"
+_DELETED, _NEW = ".deleted-", ".new-"
+_LEFT_BEHIND_S = 3600.0
 
 
 class RunStore:
@@ -203,6 +205,15 @@ class RunStore:
             raise RunNotFoundError("There is no such run. It may have been deleted.") from error
         shutil.rmtree(away, ignore_errors=True)
 
+    def sweep(self) -> None:
+        """Remove what crashes left behind, when it is old enough that nobody works on it any more."""
+        for path in self._entries():
+            ghost = bool(_ID.fullmatch(path.name)) and not _has_beginning(path)
+            if ghost or path.name.startswith((_DELETED, _NEW)):
+                with suppress(OSError):
+                    if time.time() - path.stat().st_mtime > _LEFT_BEHIND_S:
+                        shutil.rmtree(path, ignore_errors=True)
+
     def folder(self, run_id: str) -> RunFolder:
         """Return the files of a run, which need not exist.
 
@@ -214,11 +225,14 @@ class RunStore:
         return RunFolder(self.folder_of_runs / run_id)
 
     def _folders(self) -> list[RunFolder]:
+        entries = (path for path in self._entries() if _ID.fullmatch(path.name))
+        return [RunFolder(path) for path in entries if path.is_dir()]
+
+    def _entries(self) -> list[Path]:
         try:
-            names = [path.name for path in self.folder_of_runs.iterdir() if path.is_dir()]
+            return list(self.folder_of_runs.iterdir())
         except OSError:
             return []
-        return [self.folder(name) for name in names if _ID.fullmatch(name)]
 
     def _check_room(self) -> None:
         settings = get_settings()
@@ -235,7 +249,7 @@ class RunStore:
 
     def _write_new(self, run: LearningRun, data: LearningData) -> None:
         """Write all files of a run before anybody can see it."""
-        hidden = RunFolder(self.folder_of_runs / f".new-{run.id}")
+        hidden = RunFolder(self.folder_of_runs / f"{_NEW}{run.id}")
         try:
             hidden.path.mkdir()
             hidden.write_data(data)
@@ -265,5 +279,10 @@ def _is_damaged(folder: RunFolder) -> bool:
     try:
         folder.run()
     except RunNotFoundError:
-        return folder.path.is_dir()
+        return _has_beginning(folder.path)
     return False
+
+
+def _has_beginning(path: Path) -> bool:
+    """Tell a run from folders that the learning of a deleted one made anew."""
+    return (path / "run.json").exists() or (path / "data.json").exists()
