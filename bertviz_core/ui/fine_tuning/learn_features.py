@@ -47,7 +47,7 @@ def draw_features(model: str, revision: str | None, data: LearningData) -> None:
         return
     if job and job.error:
         show_error(job.error)
-    if st.button(_("Measure"), icon=":material/play_arrow:", key="learn_features"):
+    if st.button(_("Measure it"), icon=":material/play_arrow:", key="learn_features"):
         try:
             _start(key, model, data)
         except BertScopeError as error:

@@ -13,7 +13,6 @@ from bertviz_core.ui.fine_tuning.learn_names import (
     main_score,
     method_name,
     percent,
-    phase_name,
     score_name,
 )
 from bertviz_core.ui.fine_tuning.runs_files import curves_csv, run_json
@@ -24,16 +23,16 @@ from bertviz_core.ui.notices import show_error
 
 def outcome_title(status: RunStatus, report: LearningReport | None) -> str:
     """Say in one sentence how a run stands, or what it reached beside the best simple way."""
-    if report is None or not report.methods:
+    if report is None or not report.methods or not report.methods[-1].scores:
         titles = {
             "waiting": _("Waiting for its turn"),
             "running": _("Watch it learn"),
+            "done": _("The run has finished"),
+            "stopped": _("The run was stopped"),
             "failed": _("The run failed"),
         }
-        return titles.get(status.phase) or _("The run {phase}", phase=phase_name(status))
+        return titles[status.phase]
     tuned, score = report.methods[-1], main_score(report.task, report.methods[-1])
-    if not score:
-        return _("The run {phase}", phase=phase_name(status))
     others = [method for method in report.methods[:-1] if score in method.scores]
     reached = _(
         "{score} {value} on held-out examples",
@@ -51,12 +50,18 @@ def outcome_title(status: RunStatus, report: LearningReport | None) -> str:
     )
 
 
-def draw_outcome(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
-    """Say why a run ended and how long it took; offer what can be done with its model."""
+def draw_end(run: LearningRun, status: RunStatus) -> None:
+    """Say why a run ended before its time."""
     if status.phase == "failed" and status.problem:
         show_error(BertScopeError(status.problem.template, **status.problem.fields))
     elif status.phase == "stopped":
-        st.info(_("It was stopped; the best so far is kept."), icon=":material/info:")
+        kept = run_store().model_folder(run.id) is not None
+        text = _("The best so far is kept.") if kept else _("Nothing was learned that could be kept.")
+        st.info(text, icon=":material/info:")
+
+
+def draw_outcome(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
+    """Say how long a run took; offer what can be done with its model, and its numbers."""
     if report is not None:
         st.caption(
             _(
@@ -78,8 +83,6 @@ def draw_outcome(run: LearningRun, status: RunStatus, report: LearningReport | N
 
 
 def _offer_model() -> None:
-    view_button(
-        _("Results"), "results", key="learn_to_results", icon=":material/query_stats:", primary=True
-    )
+    view_button(_("Results"), "results", key="learn_to_results", icon=":material/query_stats:", primary=True)
     view_button(_("Ask it"), "ask", key="learn_to_ask", icon=":material/chat:")
     view_button(_("Before and after"), "before_after", key="learn_to_before", icon=":material/compare:")

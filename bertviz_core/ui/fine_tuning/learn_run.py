@@ -9,10 +9,11 @@ from bertviz_core.charts.learning_curves import CurveWords, learning_curves
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningData, LearningPoint, LearningReport, LearningRun, RunStatus
+from bertviz_core.ui.chart_height import PHONE
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_features import draw_features, draw_methods
 from bertviz_core.ui.fine_tuning.learn_names import run_method_name, score_name, watched_score
-from bertviz_core.ui.fine_tuning.learn_outcome import draw_outcome, outcome_title
+from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
 from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.i18n import _
@@ -22,8 +23,8 @@ from bertviz_core.ui.text import literal
 
 POLL_S = 1.0
 _PHONE_ORDER = (
-    "<style>@media (max-width: 640px) {.st-key-learn_run > .stHorizontalBlock, "
-    ".st-key-learn_run > .stLayoutWrapper > .stHorizontalBlock {flex-direction: column-reverse}}</style>"
+    f"<style>@media (max-width: {PHONE}px) {{.st-key-learn_run > .stHorizontalBlock, "
+    ".st-key-learn_run > * > .stHorizontalBlock {flex-wrap: wrap-reverse}}</style>"
 )
 """On a phone, what goes on stands above what it is compared with."""
 
@@ -38,15 +39,16 @@ def draw_run(run: LearningRun) -> None:
         compared_place, run_place = st.columns([2, 3], gap="medium")
     every = POLL_S if status.open else None
     with run_place:
+        draw_end(run, status)
         st.fragment(_follow, run_every=every)(run, status.open)
         if not status.open:
             draw_outcome(run, status, report)
         st.markdown(
             _(
                 "**How to read this.** The pale blue line is the loss of the examples it learns from, step by "
-                "step, the strong one its mean; the points are examples that it does not learn from. Where they "
-                "get worse while the blue line falls, it learns by heart; the weights at the dotted line are "
-                "kept."
+                "step, the strong one its mean; the diamonds are validation examples, which it does not learn "
+                "from. Where they get worse while the blue line falls, it learns by heart; the weights at the "
+                "dotted line are kept."
             )
         )
     with compared_place:
@@ -91,18 +93,20 @@ def _follow(run: LearningRun, open_when_drawn: bool) -> None:
     if status.open:
         keep_worker_alive()
         draw_progress(run, status, points)
+    elif not points:
+        return
     st.plotly_chart(
         learning_curves(
             points, chart_style(), _curve_words(run), steps=status.steps, best_step=_best_step(status, points)
         ),
         key="learn_curves",
         config=picture_options("learning_curves"),
-        alt=_("Curves over the steps: loss, score on the watched examples, learning rate"),
+        alt=_("Curves over the steps: loss, score on the validation examples, learning rate"),
     )
 
 
 def _follow_confusion(run: LearningRun) -> None:
-    """Draw what the model confuses on the watched examples, after its last validation."""
+    """Draw what the model confuses on the validation examples, after its last validation."""
     try:
         points = run_store().history(run.id)
     except BertScopeError:
@@ -114,8 +118,8 @@ def _follow_confusion(run: LearningRun) -> None:
     assert last.validation and last.validation.confusion is not None
     if last.validation.confusion.shape != (len(run.labels), len(run.labels)):
         return
-    st.caption(_("Watched examples after step {step}:", step=last.step))
-    words = ConfusionWords(right=_("Right"), said=_("Said"), examples=_("Examples"))
+    st.caption(_("Validation examples after step {step}:", step=last.step))
+    words = ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Examples"))
     st.plotly_chart(
         learning_confusion(last.validation.confusion, run.labels, chart_style(), words),
         key="learn_confusion",
@@ -139,8 +143,8 @@ def _curve_words(run: LearningRun) -> CurveWords:
         epoch=_("epoch"),
         loss=_("Loss"),
         smoothed=_("Loss, smoothed"),
-        validation_loss=_("Loss on the watched examples"),
-        score=_("{score} on the watched examples", score=score_name(watched_score(run.task, run.labels))),
+        validation_loss=_("Loss on the validation examples"),
+        score=_("{score} on the validation examples", score=score_name(watched_score(run.task, run.labels))),
         learning_rate=_("Learning rate"),
         best=_("best"),
         nothing_yet=_("No step is done yet."),

@@ -53,7 +53,7 @@ def ask_settings(usual: LearningSettings, *, layers: int, longest: int, classes:
             last = fields.number("last_layers", count, label=_("How many layers"), most=layers)
             settings = replace(settings, last_layers=last)
         elif method == "lora":
-            rank = fields.number("lora_rank", usual.lora_rank, label=_("Rank"), help=_rank_advice())
+            rank = fields.number("lora_rank", usual.lora_rank, label=_("LoRA rank"), help=_rank_advice())
             settings = replace(settings, lora_rank=rank)
     with more_place.popover(_("More"), icon=":material/tune:", width="stretch"):
         return _ask_rest(settings, fields, longest=longest, classes=classes)
@@ -191,7 +191,7 @@ def _warmup_advice() -> str:
 
 def _patience_advice() -> str:
     return _(
-        "It ends when so many times in a row the watched examples were told no better. 0: never. The best "
+        "It ends when so many times in a row the validation examples were told no better. 0: never. The best "
         "weights are kept either way."
     )
 
