@@ -43,14 +43,7 @@ def draw_run(run: LearningRun) -> None:
         st.fragment(_follow, run_every=every)(run, status.open)
         if not status.open:
             draw_outcome(run, status, report)
-        st.markdown(
-            _(
-                "**How to read this.** The pale blue line is the loss of the examples it learns from, step by "
-                "step, the strong one its mean; the diamonds are validation examples, which it does not learn "
-                "from. Where they get worse while the blue line falls, it learns by heart; the weights at the "
-                "dotted line are kept."
-            )
-        )
+        _explain()
     with compared_place:
         if report is not None and report.methods:
             st.subheader(_("On the held-out examples"), anchor=False)
@@ -58,6 +51,17 @@ def draw_run(run: LearningRun) -> None:
         else:
             _draw_features_of(run)
         st.fragment(_follow_confusion, run_every=every)(run)
+
+
+def _explain() -> None:
+    st.markdown(
+        _(
+            "**How to read this.** The pale blue line is the loss of the examples it learns from, step by "
+            "step, the strong one its mean; the diamonds are validation examples, which it does not learn "
+            "from. Where they get worse while the blue line falls, it learns by heart; the weights at the "
+            "dotted line are kept."
+        )
+    )
 
 
 def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:

@@ -44,8 +44,8 @@ def compare_runs(store: RunStore, marked: Sequence[RunRow]) -> None:
     st.markdown(
         _(
             "**How to read this.** One colour a run. Above: how well it told the validation examples; "
-            "below: points are their loss, the pale line is the loss of the examples it learned from. Where the "
-            "points rise while the pale line falls, the model learns by heart."
+            "below: points are their loss, the pale line is the loss of the examples it learned from. "
+            "Where the points rise while the pale line falls, the model learns by heart."
         )
     )
     if len({run.fingerprint for run in drawn}) > 1:
