@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from learning_runs import HOSTILE, OWNER, a_run, damage, some_data, some_points, some_report
+from learning_runs import HOSTILE, OWNER, a_run, damage, some_data, some_points
 from page_reader import chart_numbers, link_of
 from streamlit.testing.v1 import AppTest
 
@@ -99,10 +99,10 @@ def test_what_is_chosen_is_what_the_run_is_told_and_stands_in_the_address(
     number_field(app, "run_seed").set_value(7).run()
     assert not app.exception
     assert {name: app.query_params[name] for name in ("method", "epochs", "lora_rank", "run_seed")} == {
-        "method": ["lora"],
-        "epochs": ["2"],
-        "lora_rank": ["4"],
-        "run_seed": ["7"],
+        "method": "lora",
+        "epochs": "2",
+        "lora_rank": "4",
+        "run_seed": "7",
     }
     linked = open_learn(
         **{name: value for name, value in link_of(app).items() if name not in ("lang", "view")}
@@ -248,7 +248,7 @@ def test_a_worker_that_does_not_start_is_told(
 
 
 def test_a_finished_run_says_what_it_reached(open_learn: OpenLearn, store: RunStore) -> None:
-    run = a_run(store, DONE, points=some_points(40), report=some_report())
+    run = a_run(store, DONE, points=some_points(40), measured=True)
     app = open_learn(run=run.id)
     assert not app.get("progress")
     assert "Accuracy 95.0 % on held-out examples; best simple way: Features, 85.0 %" in said(app)
@@ -259,7 +259,7 @@ def test_a_finished_run_says_what_it_reached(open_learn: OpenLearn, store: RunSt
     assert curves["layout"]["shapes"][0]["x0"] == 30
     app.button(key="learn_to_results").click().run()
     assert not app.exception
-    assert app.query_params["view"] == ["results"] and app.query_params["run"] == [run.id]
+    assert app.query_params["view"] == "results" and app.query_params["run"] == run.id
 
 
 def test_the_page_notices_that_the_run_has_ended(open_learn: OpenLearn, store: RunStore) -> None:
@@ -273,7 +273,7 @@ def test_the_page_notices_that_the_run_has_ended(open_learn: OpenLearn, store: R
 
 def test_a_stopped_run_says_whether_something_is_kept(open_learn: OpenLearn, store: RunStore) -> None:
     ended = replace(DONE, phase="stopped")
-    kept = a_run(store, ended, points=some_points(20), report=some_report())
+    kept = a_run(store, ended, points=some_points(20), measured=True)
     assert "best so far is kept" in said(open_learn(run=kept.id))
     nothing = a_run(store, replace(ended, step=0, best_step=None))
     app = open_learn(run=nothing.id)
