@@ -115,8 +115,8 @@ def _explain(report: LearningReport) -> None:
     st.markdown(
         _(
             "**How to read this.** Every way learned from the same examples and was asked about the same "
-            "held-out ones, which none of them had seen. Lines are 95 % intervals: so far other held-out "
-            "examples might move the bar."
+            "held-out ones, which none of them had seen. Lines are 95 % intervals: so far a bar may "
+            "move with other held-out examples."
         )
         + " "
         + what.get(report.task, texts)

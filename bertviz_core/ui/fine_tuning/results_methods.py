@@ -75,20 +75,20 @@ def compared_text(report: LearningReport) -> str:
     if not best.beyond_chance:
         return _(
             "**May be chance:** fine-tuning and “{method}”, the best of the other ways, are {points} points "
-            "apart (95 %: {low} to {high}). Chance alone makes so much of a difference with probability {p}; "
+            "apart (95 %: {low} to {high}). Chance alone makes such a difference with probability {p}; "
             "more held-out examples would tell.",
             **fields,
         )
     if best.difference.value > 0:
         return _(
             "**More than chance:** fine-tuning is {points} points better than “{method}”, the best of the "
-            "other ways (95 %: {low} to {high}). Chance alone makes so much of a difference with "
+            "other ways (95 %: {low} to {high}). Chance alone makes such a difference with "
             "probability {p}.",
             **fields,
         )
     return _(
         "**Fine-tuning is worse** than “{method}”, by {points} points (95 %: {low} to {high}). Chance alone "
-        "makes so much of a difference with probability {p}.",
+        "makes such a difference with probability {p}.",
         **fields,
     )
 

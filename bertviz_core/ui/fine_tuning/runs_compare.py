@@ -23,16 +23,18 @@ _ALONG: tuple[Along, ...] = ("epochs", "steps")
 
 def compare_runs(store: RunStore, marked: Sequence[RunRow]) -> None:
     """Draw the curves of at most eight runs, and the table of what is not the same in all of them."""
-    drawn = [row.run for row in marked[:MOST_RUNS]]
-    if len(marked) > MOST_RUNS:
+    drawn = [row.run for row in marked if not row.run.uploaded][:MOST_RUNS]
+    if not drawn:
+        return
+    if len(marked) > len(drawn) == MOST_RUNS:
         st.info(_("The first {count} marked runs are drawn.", count=MOST_RUNS), icon=":material/info:")
     along = _ask_along()
     curves = [RunCurve(name=run.name, points=store.history(run.id)) for run in drawn]
     measures = dict.fromkeys(score_name(watched_score(run.task, run.labels)) for run in drawn)
     words = RunCurveWords(
         along=_("Epochs") if along == "epochs" else _("Steps"),
-        score=_("{score} on the watched examples", score=" / ".join(measures)),
-        validation_loss=_("Loss on the watched examples"),
+        score=_("{score} on the validation examples", score=" / ".join(measures)),
+        validation_loss=_("Loss on the validation examples"),
         loss=_("Loss, smoothed"),
     )
     st.plotly_chart(
@@ -43,9 +45,9 @@ def compare_runs(store: RunStore, marked: Sequence[RunRow]) -> None:
     )
     st.markdown(
         _(
-            "**How to read this.** One colour a run. Above: how well it told the watched examples; below: points "
-            "are their loss, the pale line is the loss of the examples it learned from. Where the points rise "
-            "while the pale line falls, the model learns by heart."
+            "**How to read this.** One colour a run. Above: how well it told the validation examples; "
+            "below: points are their loss, the pale line is the loss of the examples it learned from. "
+            "Where the points rise while the pale line falls, the model learns by heart."
         )
     )
     if len({run.fingerprint for run in drawn}) > 1:
@@ -104,7 +106,7 @@ def _fact_names() -> list[str]:
         "class_weights": _("Rare classes weigh more"),
         "patience": _("Early stopping"),
         "last_layers": _("Last layers"),
-        "lora_rank": _("Rank"),
+        "lora_rank": _("LoRA rank"),
         "max_tokens": _("Longest text, in tokens"),
     }
     return [_("Model"), _("Data"), *(names.get(field.name, field.name) for field in fields(LearningSettings))]
