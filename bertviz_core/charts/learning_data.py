@@ -49,10 +49,7 @@ def class_counts(
         x=totals,
         y=rows,
         mode="text",
-        text=[
-            f" {total} · {100 * total / everything:.0f} %".replace(".", style.separators[0])
-            for total in totals
-        ],
+        text=[f" {total} · {100 * total / everything:.0f} %" for total in totals],
         textposition="middle right",
         textfont={"color": style.ink, "size": 12},
         cliponaxis=False,

@@ -16,7 +16,14 @@ from bertviz_core.errors import InputError
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.sources import find_checkpoint
-from bertviz_core.results import TRAIN, VALIDATION, LearnedModel, LearningData, LearningSettings, ValidationPoint
+from bertviz_core.results import (
+    TRAIN,
+    VALIDATION,
+    LearnedModel,
+    LearningData,
+    LearningSettings,
+    ValidationPoint,
+)
 from bertviz_core.training.fine_tuning.answer_windows import AnswerWindow, answer_windows
 from bertviz_core.training.fine_tuning.learning_plan import LearningPlan, plan_learning
 from bertviz_core.training.fine_tuning.row_batches import RowPadder

@@ -27,7 +27,13 @@ class LearningTrainer(Trainer):
     """
 
     def __init__(
-        self, network: Any, rows: Sequence[TaskRow], *, task: Task, padder: RowPadder, arguments: TrainingArguments
+        self,
+        network: Any,
+        rows: Sequence[TaskRow],
+        *,
+        task: Task,
+        padder: RowPadder,
+        arguments: TrainingArguments,
     ) -> None:
         """Take the network that learns and the rows that it learns from."""
         super().__init__(model=network, args=arguments, train_dataset=rows, data_collator=padder)

@@ -30,14 +30,20 @@ def pretraining_heads(model: LoadedModel) -> dict[str, Tensor]:
         *(model.family.nsp_keys if model.info.has_nsp_head else ()),
     )
     shared = set(model.network.all_tied_weights_keys)
-    return {
-        name: weights
-        for name, weights in model.network.state_dict().items()
-        if name.startswith(keys) and name not in shared
-    } if keys else {}
+    return (
+        {
+            name: weights
+            for name, weights in model.network.state_dict().items()
+            if name.startswith(keys) and name not in shared
+        }
+        if keys
+        else {}
+    )
 
 
-def save_model(network: Any, heads: Mapping[str, Tensor], checkpoint: Checkpoint, folder: Path, facts: Mapping[str, Any]) -> None:
+def save_model(
+    network: Any, heads: Mapping[str, Tensor], checkpoint: Checkpoint, folder: Path, facts: Mapping[str, Any]
+) -> None:
     """Write weights in half precision, config, tokenizer and `bert_scope.json`.
 
     Args:

@@ -77,6 +77,8 @@ def _require_data(data: LearningData) -> None:
         return
     if len(data.labels) < 2:
         raise InputError("There is one class only, so there is nothing to learn. Bring at least two.")
-    said = {label for example in data.examples for label in getattr(example, "tags", None) or (example.label,)}  # type: ignore[union-attr]
+    said = {
+        label for example in data.examples for label in getattr(example, "tags", None) or (example.label,)
+    }  # type: ignore[union-attr]
     if unknown := said - set(data.labels):
         raise InputError("“{label}” is not among the classes of the data.", label=min(unknown))

@@ -22,7 +22,9 @@ TakeScores = Callable[[int, NDArray[np.float32]], None]
 """Gets the number of a row and its scores: (labels,), (tokens, labels) or (tokens, 2)."""
 
 
-def run_network(network: Any, rows: Sequence[TaskRow], padder: RowPadder, task: Task, take: TakeScores) -> float:
+def run_network(
+    network: Any, rows: Sequence[TaskRow], padder: RowPadder, task: Task, take: TakeScores
+) -> float:
     """Hand over the scores of each row and return the mean loss, where the rows' targets are known.
 
     The loss is the mean over texts, over words, or over answers, however the rows are batched.
@@ -44,7 +46,11 @@ def run_network(network: Any, rows: Sequence[TaskRow], padder: RowPadder, task: 
 
 
 def validate(
-    network: Any, data: LearningData, rows: Sequence[TaskRow], windows: Sequence[AnswerWindow], padder: RowPadder
+    network: Any,
+    data: LearningData,
+    rows: Sequence[TaskRow],
+    windows: Sequence[AnswerWindow],
+    padder: RowPadder,
 ) -> ValidationPoint:
     """Measure a network on the validation part.
 
@@ -117,9 +123,7 @@ def _answer_score(
     return float(np.mean(scores)) if scores else 0.0
 
 
-def _tag_score(
-    data: LearningData, rows: Sequence[TaskRow], said: dict[int, NDArray[np.int64]]
-) -> float:
+def _tag_score(data: LearningData, rows: Sequence[TaskRow], said: dict[int, NDArray[np.int64]]) -> float:
     """Return the F1 of entities, or the share of right words where tags are no entities."""
     asked = [row.target != IGNORED for row in rows]
     right = [row.target[places] for row, places in zip(rows, asked, strict=True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import asdict
 
-from bertviz_core.results import LearningData, PreparedData, QuestionExample, TaggedExample
+from bertviz_core.results import LearningData, PreparedData, QuestionExample, TaggedExample, TextExample
 from bertviz_core.ui.downloads import csv_text, json_text
 
 PARTS = "train", "validation", "test"
@@ -15,10 +15,10 @@ def data_csv(data: LearningData) -> str:
     """Return a line for each example with its part."""
     rows = zip(data.examples, data.parts.tolist(), strict=True)
     if data.task == "tagging":
-        lines = (
+        tagged = (
             (PARTS[p], " ".join(e.tokens), " ".join(e.tags)) for e, p in rows if isinstance(e, TaggedExample)
         )
-        return csv_text(("part", "words", "tags"), lines)
+        return csv_text(("part", "words", "tags"), tagged)
     if data.task == "question":
         answers = (
             (PARTS[p], e.question, e.answers[0].text, e.answers[0].start, e.context)
@@ -26,11 +26,7 @@ def data_csv(data: LearningData) -> str:
             if isinstance(e, QuestionExample)
         )
         return csv_text(("part", "question", "answer", "answer_start", "context"), answers)
-    texts = (
-        (PARTS[p], e.label, e.text, e.pair or "")
-        for e, p in rows
-        if not isinstance(e, TaggedExample | QuestionExample)
-    )
+    texts = ((PARTS[p], e.label, e.text, e.pair or "") for e, p in rows if isinstance(e, TextExample))
     return csv_text(("part", "label", "text", "pair"), texts)
 
 

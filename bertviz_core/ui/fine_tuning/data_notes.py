@@ -38,7 +38,8 @@ def draw_notes(prepared: PreparedData) -> None:
     for label in dict.fromkeys(label for label, _part in notes.missing_classes):
         st.warning(
             _(
-                "The class “{label}” is so rare, or its texts are so alike, that a part of the set has none of it.",
+                "The class “{label}” is so rare, or its texts are so alike, that a part of the set has none "
+                "of it.",
                 label=literal(label),
             ),
             icon=":material/warning:",
