@@ -165,7 +165,7 @@ def _json_table(text: str, encoding: str) -> TextTable:
     if documents and all(isinstance(document, list) for document in documents):
         lists = [[_json_cell(value) for value in document[:MOST_COLUMNS]] for document in documents]
         return _table([row for row in lists if row] or _nothing(), None, encoding=encoding, separator="")
-    return _nothing()  # type: ignore[no-any-return]
+    return _nothing()
 
 
 def _documents(text: str) -> list[Any]:
