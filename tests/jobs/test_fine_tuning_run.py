@@ -87,7 +87,7 @@ def test_a_run_ends_with_a_model_its_card_and_a_report(
     assert report.probabilities is not None and report.probabilities.shape == (12, 2)
     assert json.loads((model / "config.json").read_text())["id2label"] == {"0": "bank", "1": "river"}
     card = (model / "README.md").read_text()
-    assert run.fingerprint[:12] in card and "majority" in card
+    assert run.fingerprint in card and "fine-tuned, all weights" in card
     assert not store.folder(run.id).checkpoints.exists()
 
 
