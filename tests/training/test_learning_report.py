@@ -45,7 +45,9 @@ def learned(checkpoint, tiny, tmp_path_factory):
         task="sentence", name="t", examples=examples, labels=("bad", "good"), parts=parts, seed=0
     )
     folder = tmp_path_factory.mktemp("run")
-    settings = LearningSettings(epochs=2, method="last_layers", batch_size=8, learning_rate=1e-3, max_tokens=32)
+    settings = LearningSettings(
+        epochs=2, method="last_layers", batch_size=8, learning_rate=1e-3, max_tokens=32
+    )
     model = fine_tune(str(checkpoint("bert")), data, settings, folder=folder, watch=Nobody())
     return tiny("bert"), data, folder / "model", model
 
