@@ -134,7 +134,7 @@ def _describe(checkpoint: Checkpoint, network: Any, tokenizer: Any, missing: Col
     offset = (config.pad_token_id or 0) + 1 if family.position_offset else 0
     return ModelInfo(
         id=checkpoint.model_id,
-        name=listed.name if listed else Path(checkpoint.model_id).name,
+        name=checkpoint.name or (listed.name if listed else Path(checkpoint.model_id).name),
         family=family.name,
         layers=config.num_hidden_layers,
         heads=config.num_attention_heads,

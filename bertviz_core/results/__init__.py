@@ -39,8 +39,15 @@ from bertviz_core.results.learning_data import (
     Task,
     TextExample,
 )
-from bertviz_core.results.learning_report import ClassReport, Interval, LearningReport, MethodScore
+from bertviz_core.results.learning_report import (
+    ClassReport,
+    Comparison,
+    Interval,
+    LearningReport,
+    MethodScore,
+)
 from bertviz_core.results.learning_run import (
+    LearnedModel,
     LearningPoint,
     LearningRun,
     Phase,
@@ -127,6 +134,7 @@ __all__ = [
     "ClusterMethod",
     "ComparedBlank",
     "ComparedWord",
+    "Comparison",
     "DirectedAnswers",
     "Encoding",
     "Entity",
@@ -147,6 +155,7 @@ __all__ = [
     "LayerScores",
     "LayerStrategy",
     "Layers",
+    "LearnedModel",
     "LearningData",
     "LearningPoint",
     "LearningReport",
