@@ -31,7 +31,7 @@ def joined_words(words: Sequence[str]) -> tuple[str, list[Span]]:
     return " ".join(words), [(end - 1 - len(word), end - 1) for word, end in zip(words, ends, strict=True)]
 
 
-def word_places(encoding: Encoding, words: Sequence[Span]) -> list[tuple[int, int]]:
+def pieces_of_words(encoding: Encoding, words: Sequence[Span]) -> list[tuple[int, int]]:
     """Return the number of each word and the place of its first token, by character offsets.
 
     Words beyond the model's length, and those of which the tokenizer keeps nothing, are left out.
@@ -70,7 +70,7 @@ def tagged_text(
             "These words are not read as they are written: one is a blank, or its letters are not composed. "
             "Write them as one text."
         )
-    pieces = word_places(encoding, words)
+    pieces = pieces_of_words(encoding, words)
     if not pieces:
         raise InputError("There is no word in this text. Write a sentence.")
     places = [place for _, place in pieces]

@@ -24,6 +24,11 @@ class FineTunedQuestions(BaseEngine):
         head = self._passes.model.head
         return None if head is None else head.info
 
+    @property
+    def has_task_head(self) -> bool:
+        """Tell whether fine-tuning put a head on top, one that cannot be asked too."""
+        return self.task is not None or bool(self._passes.model.unsupported)
+
     def classify(self, text: str, pair: str | None = None) -> TextClasses:
         """Return the probability of every class; what does not fit into the model is cut and shown as cut.
 

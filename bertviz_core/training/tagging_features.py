@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.word_tags import joined_words, word_places
+from bertviz_core.analysis.word_tags import joined_words, pieces_of_words
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, TaggingData
 from bertviz_core.samples.tagging import TaggedSentence
@@ -95,7 +95,7 @@ def first_pieces(encoding: Encoding, tokens: Sequence[str]) -> list[tuple[int, i
 
     Words beyond the model's length, and those of which the tokenizer keeps nothing, are left out.
     """
-    return word_places(encoding, joined_words(tokens)[1])
+    return pieces_of_words(encoding, joined_words(tokens)[1])
 
 
 def word_places(engine: BertEngine, tokens: Sequence[str]) -> list[tuple[int, int]]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bertviz_core.ui.fine_tuning import ask
+from bertviz_core.ui.i18n import _
 from bertviz_core.ui.views import View
 
-VIEWS: dict[str, View] = {}
+VIEWS: dict[str, View] = {
+    "ask": View(lambda: _("Ask it"), ask.draw, ask.PARAMETERS),
+}
