@@ -131,7 +131,8 @@ def _show(task: TaskInfo, table: AskedTable, found: NDArray[np.float32], right: 
     """Say how often each class was told and, where that is known, how often rightly."""
     readable = ~np.isnan(found).any(axis=1)
     said = [
-        task.labels[int(row.argmax())] if fine else None for row, fine in zip(found, readable, strict=True)
+        task.labels[int(row.argmax())] if fine else None
+        for row, fine in zip(found, readable.tolist(), strict=True)
     ]
     if not readable.all():
         st.warning(

@@ -72,8 +72,8 @@ def _say_it_has_none(run: LearningRun) -> None:
 def _say_there_is_none() -> None:
     st.info(
         _(
-            "There is no fine-tuned model yet. Let one learn, choose one of your runs, or choose a fine-tuned "
-            "model in the sidebar."
+            "There is no fine-tuned model yet. Let one learn, choose one of your runs, or choose a "
+            "fine-tuned model in the sidebar."
         ),
         icon=":material/info:",
     )

@@ -66,9 +66,9 @@ def ask_question(engine: BertEngine) -> None:
     _draw(answer)
     st.markdown(
         _(
-            "**How to read this.** The model scores each token as the beginning and as the end of the answer; "
-            "the probability of a part of the text is among all parts of up to 30 tokens. It always names "
-            "one: that the text holds no answer is not foreseen."
+            "**How to read this.** The model scores each token as the beginning and as the end of the "
+            "answer; the probability of a part of the text is among all parts of up to 30 tokens. It always "
+            "names one: that the text holds no answer is not foreseen."
         )
     )
     if answer.windows > 1:

@@ -72,8 +72,9 @@ def ask_tags(engine: BertEngine) -> None:
     )
     st.markdown(
         _(
-            "**How to read this.** A small classifier on the vector of the first piece of each word names its "
-            "tag. B- begins an entity, I- goes on with it. The bars say how probable the tag is for the model."
+            "**How to read this.** A small classifier on the vector of the first piece of each word names "
+            "its tag. B- begins an entity, I- goes on with it. The bars say how probable the tag is for the "
+            "model."
         )
     )
     _offer_numbers(answer, example)
