@@ -129,10 +129,10 @@ def _work() -> WatchedWork[NDArray[np.float32]]:
 
 def _show(task: TaskInfo, table: AskedTable, found: NDArray[np.float32], right: int) -> None:
     """Say how often each class was told and, where that is known, how often rightly."""
-    readable = ~np.isnan(found).any(axis=1)
+    readable: NDArray[np.bool_] = ~np.isnan(found).any(axis=1)
     said = [
         task.labels[int(row.argmax())] if fine else None
-        for row, fine in zip(found, readable.tolist(), strict=True)
+        for row, fine in zip(found, readable, strict=True)
     ]
     if not readable.all():
         st.warning(
