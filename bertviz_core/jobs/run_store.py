@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 from filelock import FileLock
 
 from bertviz_core.errors import BusyError, InputError, RunNotFoundError, StorageError
@@ -82,9 +83,49 @@ class RunStore:
         with room_on_disk():
             self.folder_of_runs.mkdir(parents=True, exist_ok=True)
             with FileLock(self.folder_of_runs / ".create.lock", timeout=10):
+                self._check_queue()
                 self._check_room()
                 self._write_new(run, data)
         return run
+
+    def adopt(self, run: LearningRun, folder: Path) -> LearningRun:
+        """Keep a run that learned elsewhere, and return it as it is kept.
+
+        Args:
+            run: With an id of its own; its name is made plain.
+            folder: Holds its `model/`; from `new_folder`, and gone afterwards.
+
+        Raises:
+            StorageError: The disk, or what the runs may take of it, is full.
+        """
+        run = replace(run, name=_plain_name(run.name) or run.id)
+        none = LearningData(
+            task=run.task,
+            name=run.data_name,
+            examples=(),
+            labels=run.labels,
+            parts=np.zeros(0, dtype=np.int8),
+            seed=0,
+        )
+        with room_on_disk(), FileLock(self.folder_of_runs / ".create.lock", timeout=10):
+            self._check_room()
+            new = RunFolder(folder)
+            new.write_data(none)
+            new.write_status(RunStatus(phase="done"))
+            new.write(run)
+            folder.rename(self.folder_of_runs / run.id)
+        return run
+
+    def new_folder(self) -> Path:
+        """Make a folder that nobody sees, where the files of a run can be put together.
+
+        Raises:
+            StorageError: The disk is full.
+        """
+        folder = self.folder_of_runs / f"{_NEW}{secrets.token_hex(8)}"
+        with room_on_disk():
+            folder.mkdir(parents=True)
+        return folder
 
     def run(self, run_id: str) -> LearningRun:
         """Return what was asked for.
@@ -234,11 +275,14 @@ class RunStore:
         except OSError:
             return []
 
-    def _check_room(self) -> None:
+    def _check_queue(self) -> None:
         settings = get_settings()
         waiting = sum(self.folder(run.id).status().phase == "waiting" for run in self.open_runs())
         if waiting >= settings.max_waiting_runs:
             raise BusyError("{count} runs wait already. Try again when some have ended.", count=waiting)
+
+    def _check_room(self) -> None:
+        settings = get_settings()
         taken = sum(folder.size() for folder in self._folders())
         if taken >= settings.max_runs_bytes:
             raise StorageError(

@@ -45,7 +45,7 @@ def find_run_model(model_id: str) -> Checkpoint:
             model=model_id,
         )
     folder = run / "model"
-    _require_allowed_base(model_id, folder)
+    require_allowed_base(model_id, folder)
     checkpoint = check_folder(model_id, folder, source="run", revision=weights_fingerprint(folder))
     return replace(checkpoint, name=_text_of(run / "run.json", "name") or "")
 
@@ -86,7 +86,12 @@ def _text_of(file: Path, field: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _require_allowed_base(model_id: str, folder: Path) -> None:
+def require_allowed_base(model_id: str, folder: Path) -> None:
+    """Refuse a model that was made from one which is not allowed here.
+
+    Raises:
+        UnsafeModelError: It was.
+    """
     allowed, base = get_settings().allowed_models, base_of(folder)
     if allowed and base not in allowed:
         raise UnsafeModelError(
