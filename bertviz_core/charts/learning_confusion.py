@@ -73,7 +73,7 @@ def learning_confusion(
             height=HEIGHT,
             margin={"l": 10, "r": 6, "t": 6, "b": 10},
             uirevision="confusion",
-            xaxis={"title": {"text": plain(words.said), "standoff": 4}, "automargin": True, **ticks},
+            xaxis={"title": {"text": plain(words.said), "standoff": 8}, "automargin": True, **ticks},
             yaxis={
                 "title": {"text": plain(words.right), "standoff": 4},
                 "range": [count - 0.5, -0.5],

@@ -20,6 +20,9 @@ MOST_POINTS = 400
 SMOOTHING = 0.1
 """Share of the points over which the smoothed line forgets."""
 
+_UNKNOWN = 10
+"""Steps on the axis before anything is known."""
+
 _LOSS, _SCORE, _RATE = (0.56, 1.0), (0.2, 0.48), (0.0, 0.1)
 """Parts of the height."""
 
@@ -64,7 +67,15 @@ def learning_curves(
             text=plain(words.nothing_yet), x=0.5, xref="paper", y=0.78, yref="paper", showarrow=False
         )
     if best_step is not None and any(point.step == best_step for point in validated):
-        figure.add_vline(x=best_step, line={"color": CHOSEN, "width": 2, "dash": "dot"})
+        figure.add_shape(
+            type="line",
+            x0=best_step,
+            x1=best_step,
+            y0=_SCORE[0],
+            y1=_LOSS[1],
+            yref="paper",
+            line={"color": CHOSEN, "width": 2, "dash": "dot"},
+        )
         figure.add_annotation(
             text=plain(words.best),
             x=best_step,
@@ -100,7 +111,7 @@ def thinned(*columns: NDArray[np.float64]) -> list[NDArray[np.float64]]:
 
 
 def _last_step(points: Sequence[LearningPoint], steps: int) -> int:
-    return max(steps, points[-1].step if points else 1, 1)
+    return max(steps, points[-1].step if points else _UNKNOWN)
 
 
 def _losses(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatter]:
@@ -114,7 +125,7 @@ def _losses(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatt
     mean = smoothed(losses)
     steps, epochs, losses, mean = thinned(steps, epochs, losses, mean)
     hover = f"{plain(words.step)} %{{x:.0f}} ({plain(words.epoch)} %{{customdata:.2f}})<br>"
-    lines = ((losses, words.loss, {"width": 1}, 0.4), (mean, words.smoothed, {"width": 2.5}, 1.0))
+    lines = ((losses, words.loss, {"width": 1}, 0.5), (mean, words.smoothed, {"width": 2.5}, 1.0))
     return [
         go.Scatter(
             x=steps,
@@ -158,6 +169,7 @@ def _validations(points: Sequence[LearningPoint], words: CurveWords) -> list[go.
             mode="lines+markers",
             line={"color": colour, "width": 2},
             marker={"symbol": symbol, "size": 8},
+            cliponaxis=False,
             customdata=epochs,
             hovertemplate=f"{hover}{plain(name)}: %{{y:.4f}}<extra></extra>",
         )

@@ -295,3 +295,21 @@ def test_nothing_is_pickled(store: RunStore) -> None:
     shutil.rmtree(folder)
     with pytest.raises(RunNotFoundError):
         store.run(run.id)
+
+
+def test_a_folder_that_cannot_be_written_to_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageError, match="cannot be written to"):
+        create(RunStore(tmp_path / "file" / "runs"))
+
+
+def test_what_crashes_left_behind_goes_when_it_is_old(store: RunStore) -> None:
+    run = create(store)
+    old, new, ghost = (store.folder_of_runs / name for name in (".deleted-a", ".new-b", "0" * 16))
+    for folder in (old, new, ghost):
+        (folder / "checkpoints").mkdir(parents=True)
+    for folder in (old, ghost, store.folder_of_runs / run.id):
+        os.utime(folder, (0, 0))
+    store.sweep()
+    assert not old.exists() and not ghost.exists() and new.exists()
+    assert store.runs() == (run,) and store.damaged() == ()

@@ -50,7 +50,8 @@ def data_line(name: str, counts: tuple[int, int, int], model: str) -> str:
     """Say in one line what is learned from, and by which model."""
     train, validation, test = map(number, counts)
     return _(
-        "**{data}**: {train} examples to learn from, {validation} to watch, {test} held out · model **{model}**",
+        "**{data}**: {train} examples to learn from, {validation} to validate, {test} held out · "
+        "model **{model}**",
         data=literal(name),
         train=train,
         validation=validation,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.errors import BertScopeError
-from bertviz_core.jobs.queue import submit
 from bertviz_core.jobs.run_store import run_store
+from bertviz_core.jobs.start_worker import submit
 from bertviz_core.results import LearningData, LearningSettings
 from bertviz_core.training.fine_tuning import check_settings, usual_settings
 from bertviz_core.ui.fine_tuning.learn_settings import ask_settings
@@ -36,8 +36,8 @@ def draw_beginning(engine: BertEngine, data: LearningData) -> None:
     steps = settings.epochs * ceil(data.counts[0] / settings.batch_size)
     st.caption(
         _(
-            "{steps} steps. The paper (Devlin et al. 2019) takes 2 to 4 epochs and a learning rate of 2·10⁻⁵ to "
-            "5·10⁻⁵. The settings here suit the model and the number of examples.",
+            "{steps} steps. The paper (Devlin et al. 2019) takes 2 to 4 epochs and a learning rate of 2·10⁻⁵ "
+            "to 5·10⁻⁵. What is proposed here suits the model and the number of examples.",
             steps=number(steps),
         )
     )
@@ -47,11 +47,11 @@ def draw_beginning(engine: BertEngine, data: LearningData) -> None:
         except BertScopeError as error:
             show_error(error)
         else:
-            st.rerun()
+            st.rerun()  # to what goes on
     st.markdown(
         _(
-            "**How to read this.** Both ways learn from the same examples and are measured on the same held-out "
-            "ones. Press “Learn” and watch the loss fall; the run goes on when you leave the page."
+            "**How to read this.** Both ways learn from the same examples and are measured on the same "
+            "held-out ones. Press “Learn” and watch the loss fall; the run goes on when you leave the page."
         )
     )
 
@@ -72,8 +72,8 @@ def _begin(engine: BertEngine, data: LearningData, settings: LearningSettings) -
         owner=visitor(),
         name=_free_name(data.name, {run.name for run in store.runs(visitor())}),
     )
-    submit(run.id)
     choose_run(run.id)
+    submit(run.id)
 
 
 def _free_name(name: str, taken: set[str]) -> str:

@@ -12,7 +12,13 @@ from bertviz_core.jobs.runner import Job, JobRunner, Tell
 from bertviz_core.results import LearningData, MethodScore, Task
 from bertviz_core.training.baselines import baseline_scores
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.fine_tuning.learn_names import duration_text, main_score, method_name, percent, score_name
+from bertviz_core.ui.fine_tuning.learn_names import (
+    duration_text,
+    main_score,
+    method_name,
+    percent,
+    score_name,
+)
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.models import engine_of
 from bertviz_core.ui.notices import show_error
@@ -41,7 +47,7 @@ def draw_features(model: str, revision: str | None, data: LearningData) -> None:
         return
     if job and job.error:
         show_error(job.error)
-    if st.button(_("Measure"), icon=":material/play_arrow:", key="learn_features"):
+    if st.button(_("Measure it"), icon=":material/play_arrow:", key="learn_features"):
         try:
             _start(key, model, data)
         except BertScopeError as error:
@@ -74,11 +80,12 @@ def _explain(task: Task) -> None:
     st.subheader(_("Features") if task != "question" else _("A simple way"), anchor=False)
     texts = {
         "tagging": _(
-            "The model stays as it is. A logistic regression learns from its vectors of the words; beside it, "
-            "a list of the words with their most frequent tags."
+            "The model stays as it is. A logistic regression learns from its vectors of the words; beside "
+            "it, a list of the words with their most frequent tags."
         ),
         "question": _(
-            "No vector of a whole text holds a place in it. For comparison: the sentence most like the question."
+            "A vector of a whole text says nothing of places in it. For comparison: the sentence most like "
+            "the question."
         ),
     }
     usual = _(

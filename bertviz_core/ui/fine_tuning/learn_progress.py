@@ -18,7 +18,7 @@ def keep_worker_alive() -> None:
     """Start a worker where none is alive, and say what keeps it from starting."""
     ensure_worker()
     if problem := worker_problem():
-        st.warning(_(problem), icon=":material/warning:")
+        show_error(problem)
 
 
 def draw_progress(run: LearningRun, status: RunStatus, points: tuple[LearningPoint, ...]) -> None:

@@ -8,13 +8,14 @@ from bertviz_core.charts.learning_confusion import ConfusionWords, learning_conf
 from bertviz_core.charts.learning_curves import CurveWords, learning_curves
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
-from bertviz_core.results import LearningPoint, LearningReport, LearningRun, RunStatus
+from bertviz_core.results import LearningData, LearningPoint, LearningReport, LearningRun, RunStatus
+from bertviz_core.ui.chart_height import PHONE
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_features import draw_features, draw_methods
 from bertviz_core.ui.fine_tuning.learn_names import run_method_name, score_name, watched_score
-from bertviz_core.ui.fine_tuning.learn_outcome import draw_outcome, outcome_title
+from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
-from bertviz_core.ui.fine_tuning.question import choose_run, chosen_data
+from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
@@ -22,8 +23,8 @@ from bertviz_core.ui.text import literal
 
 POLL_S = 1.0
 _PHONE_ORDER = (
-    "<style>@media (max-width: 640px) {.st-key-learn_run > .stHorizontalBlock, "
-    ".st-key-learn_run > .stLayoutWrapper > .stHorizontalBlock {flex-direction: column-reverse}}</style>"
+    f"<style>@media (max-width: {PHONE}px) {{.st-key-learn_run > .stHorizontalBlock, "
+    ".st-key-learn_run > * > .stHorizontalBlock {flex-wrap: wrap-reverse}}</style>"
 )
 """On a phone, what goes on stands above what it is compared with."""
 
@@ -38,9 +39,11 @@ def draw_run(run: LearningRun) -> None:
         compared_place, run_place = st.columns([2, 3], gap="medium")
     every = POLL_S if status.open else None
     with run_place:
+        draw_end(run, status)
         st.fragment(_follow, run_every=every)(run, status.open)
         if not status.open:
             draw_outcome(run, status, report)
+        _explain()
     with compared_place:
         if report is not None and report.methods:
             st.subheader(_("On the held-out examples"), anchor=False)
@@ -48,6 +51,17 @@ def draw_run(run: LearningRun) -> None:
         else:
             _draw_features_of(run)
         st.fragment(_follow_confusion, run_every=every)(run)
+
+
+def _explain() -> None:
+    st.markdown(
+        _(
+            "**How to read this.** The pale blue line is the loss of the examples it learns from, step by "
+            "step, the strong one its mean; the diamonds are validation examples, which it does not learn "
+            "from. Where they get worse while the blue line falls, it learns by heart; the weights at the "
+            "dotted line are kept."
+        )
+    )
 
 
 def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
@@ -69,7 +83,7 @@ def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) ->
 
 
 def _follow(run: LearningRun, open_when_drawn: bool) -> None:
-    """Draw how far a run is and its curves; the whole page anew when it has ended since the page was drawn."""
+    """Draw how far a run is and its curves; the whole page anew when it has ended meanwhile."""
     store = run_store()
     try:
         status, points = store.status(run.id), store.history(run.id)
@@ -83,18 +97,20 @@ def _follow(run: LearningRun, open_when_drawn: bool) -> None:
     if status.open:
         keep_worker_alive()
         draw_progress(run, status, points)
+    elif not points:
+        return
     st.plotly_chart(
         learning_curves(
             points, chart_style(), _curve_words(run), steps=status.steps, best_step=_best_step(status, points)
         ),
         key="learn_curves",
         config=picture_options("learning_curves"),
-        alt=_("Curves over the steps: loss, score on the watched examples, learning rate"),
+        alt=_("Curves over the steps: loss, score on the validation examples, learning rate"),
     )
 
 
 def _follow_confusion(run: LearningRun) -> None:
-    """Draw what the model confuses on the watched examples, after its last validation."""
+    """Draw what the model confuses on the validation examples, after its last validation."""
     try:
         points = run_store().history(run.id)
     except BertScopeError:
@@ -106,8 +122,8 @@ def _follow_confusion(run: LearningRun) -> None:
     assert last.validation and last.validation.confusion is not None
     if last.validation.confusion.shape != (len(run.labels), len(run.labels)):
         return
-    st.caption(_("Watched examples after step {step}:", step=last.step))
-    words = ConfusionWords(right=_("Right"), said=_("Said"), examples=_("Examples"))
+    st.caption(_("Validation examples after step {step}:", step=last.step))
+    words = ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Examples"))
     st.plotly_chart(
         learning_confusion(last.validation.confusion, run.labels, chart_style(), words),
         key="learn_confusion",
@@ -131,8 +147,8 @@ def _curve_words(run: LearningRun) -> CurveWords:
         epoch=_("epoch"),
         loss=_("Loss"),
         smoothed=_("Loss, smoothed"),
-        validation_loss=_("Loss on the watched examples"),
-        score=_("{score} on the watched examples", score=score_name(watched_score(run.task, run.labels))),
+        validation_loss=_("Loss on the validation examples"),
+        score=_("{score} on the validation examples", score=score_name(watched_score(run.task, run.labels))),
         learning_rate=_("Learning rate"),
         best=_("best"),
         nothing_yet=_("No step is done yet."),
@@ -141,11 +157,14 @@ def _curve_words(run: LearningRun) -> CurveWords:
 
 def _draw_features_of(run: LearningRun) -> None:
     """Offer the simple ways on the data of the run, so that there is something to compare it with."""
-    prepared = chosen_data()
-    same = prepared is not None and prepared.data.fingerprint == run.fingerprint
     try:
-        data = prepared.data if prepared and same else run_store().data(run.id)
+        data = _data(run.id, run.fingerprint)
     except BertScopeError as error:
         show_error(error)
         return
     draw_features(run.model, run.revision, data)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _data(run_id: str, fingerprint: str) -> LearningData:
+    return run_store().data(run_id)

@@ -8,13 +8,13 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import LONGEST_NAME, RunStore
+from bertviz_core.ui.address import address
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.model_download import model_download
 from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER, choose_run
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
 from bertviz_core.ui.fine_tuning.runs_files import curves_csv, run_json
 from bertviz_core.ui.fine_tuning.view_button import view_button
-from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
@@ -70,7 +70,9 @@ def _rename(store: RunStore, row: RunRow) -> None:
     field = f"runs_name_{row.run.id}"
     with st.popover(_("Rename"), icon=":material/edit:"):
         st.text_input(_("Name"), value=row.run.name, max_chars=LONGEST_NAME, key=field)
-        st.button(_("Keep the name"), key="runs_rename", on_click=_rename_now, args=(store, row.run.id, field))
+        st.button(
+            _("Keep the name"), key="runs_rename", on_click=_rename_now, args=(store, row.run.id, field)
+        )
 
 
 def _rename_now(store: RunStore, run_id: str, field: str) -> None:

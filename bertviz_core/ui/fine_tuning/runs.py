@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.jobs.run_store import RunStore, run_store
+from bertviz_core.jobs.run_store import run_store
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.downloads import download_button
@@ -24,7 +24,6 @@ PARAMETERS = (CHOSEN_PARAMETER, ALONG_PARAMETER)
 
 POLL_S = 3.0
 _CHOSEN = "runs_chosen"
-_HEAD_PX, _ROW_PX, _MOST_PX = 38, 35, 320
 
 
 def draw() -> None:
@@ -74,7 +73,6 @@ def _choose(rows: list[RunRow]) -> list[RunRow]:
     selection = st.dataframe(
         _table(rows),
         hide_index=True,
-        height=min(_MOST_PX, _HEAD_PX + _ROW_PX * len(rows)),
         on_select="rerun",
         selection_mode="multi-row",
         selection_default={"selection": {"rows": [place for place, id_ in enumerate(ids) if id_ in named]}},

@@ -31,8 +31,8 @@ def compare_runs(store: RunStore, marked: Sequence[RunRow]) -> None:
     measures = dict.fromkeys(score_name(watched_score(run.task, run.labels)) for run in drawn)
     words = RunCurveWords(
         along=_("Epochs") if along == "epochs" else _("Steps"),
-        score=_("{score} on the watched examples", score=" / ".join(measures)),
-        validation_loss=_("Loss on the watched examples"),
+        score=_("{score} on the validation examples", score=" / ".join(measures)),
+        validation_loss=_("Loss on the validation examples"),
         loss=_("Loss, smoothed"),
     )
     st.plotly_chart(
@@ -43,9 +43,9 @@ def compare_runs(store: RunStore, marked: Sequence[RunRow]) -> None:
     )
     st.markdown(
         _(
-            "**How to read this.** One colour a run. Above: how well it told the watched examples; below: points "
-            "are their loss, the pale line is the loss of the examples it learned from. Where the points rise "
-            "while the pale line falls, the model learns by heart."
+            "**How to read this.** One colour a run. Above: how well it told the validation examples; "
+            "below: points are their loss, the pale line is the loss of the examples it learned from. "
+            "Where the points rise while the pale line falls, the model learns by heart."
         )
     )
     if len({run.fingerprint for run in drawn}) > 1:
@@ -104,7 +104,7 @@ def _fact_names() -> list[str]:
         "class_weights": _("Rare classes weigh more"),
         "patience": _("Early stopping"),
         "last_layers": _("Last layers"),
-        "lora_rank": _("Rank"),
+        "lora_rank": _("LoRA rank"),
         "max_tokens": _("Longest text, in tokens"),
     }
     return [_("Model"), _("Data"), *(names.get(field.name, field.name) for field in fields(LearningSettings))]

@@ -33,11 +33,7 @@ def curves_csv(store: RunStore, runs: Iterable[LearningRun]) -> str:
             *("run", "name", "step", "epoch", "seconds", "loss", "learning_rate"),
             *("validation_loss", "validation_score"),
         ],
-        (
-            [run.id, _no_formula(run.name), *_point(point)]
-            for run in runs
-            for point in store.history(run.id)
-        ),
+        ([run.id, _no_formula(run.name), *_point(point)] for run in runs for point in store.history(run.id)),
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from bertviz_core.ui.fine_tuning import ask
+from bertviz_core.ui.fine_tuning import ask, learn, results, runs
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.views import View
 
 VIEWS: dict[str, View] = {
+    "learn": View(lambda: _("Learn"), learn.draw, learn.PARAMETERS),
+    "results": View(lambda: _("Results"), results.draw, results.PARAMETERS),
     "ask": View(lambda: _("Ask it"), ask.draw, ask.PARAMETERS),
+    "runs": View(lambda: _("Runs"), runs.draw, runs.PARAMETERS),
 }
