@@ -190,6 +190,11 @@ def test_two_workers_never_work_on_one_run(
     wait_for(ended(store, second))
     assert order(data_folder) == [first.id, second.id]
     assert all(worker.poll() is None for worker in workers)
+    for worker in workers:
+        wait_for(worker_alive)  # whichever of them is left
+        worker.kill()
+        worker.wait()
+    assert not worker_alive()
 
 
 def test_a_full_disk_ends_the_run_with_a_sentence_and_the_worker_goes_on(
