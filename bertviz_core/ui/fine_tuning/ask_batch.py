@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,14 +10,18 @@ from numpy.typing import NDArray
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import TaskInfo
+from bertviz_core.training.data.tables import TextTable
 from bertviz_core.ui.answers import model_key
-from bertviz_core.ui.downloads import download_button
-from bertviz_core.ui.fine_tuning.ask_file import AskedTable, read_asked
-from bertviz_core.ui.fine_tuning.ask_files import predictions_csv
-from bertviz_core.ui.fine_tuning.learn_names import percent
+from bertviz_core.ui.fine_tuning.ask_file import (
+    ENDINGS,
+    LARGEST_FILE,
+    label_column,
+    longest_columns,
+    read_asked,
+)
+from bertviz_core.ui.fine_tuning.ask_predictions import show_predictions
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
 from bertviz_core.ui.watched_work import WatchedWork
 
@@ -39,24 +42,33 @@ def classify_file(engine: BertEngine, task: TaskInfo) -> None:
         return
     with fold:
         file = st.file_uploader(
-            _("A table (CSV, TSV) with a column of texts, or a text a line"),
-            type=["csv", "tsv", "txt"],
+            _("A table with a column of texts (CSV, TSV, Excel, JSON lines), or a text a line"),
+            type=list(ENDINGS),
+            max_upload_size=LARGEST_FILE,
             key="ask_file",
         )
         if file is None:
             return
         try:
-            table = read_asked(file.getvalue(), file.name, task.labels)
+            table = read_asked(file.getvalue(), file.name)
             _ask_about(engine, task, table)
         except BertScopeError as error:
             show_error(error)
 
 
-def _ask_about(engine: BertEngine, task: TaskInfo, table: AskedTable) -> None:
+def _ask_about(engine: BertEngine, task: TaskInfo, table: TextTable) -> None:
     chosen = _choose_columns(task, table)
     *texts, right = chosen
     rows = [tuple(row[column] for column in texts) for row in table.rows]
     key = text_key(model_key(engine), *(cell for row in rows for cell in row))
+    if table.more:
+        st.warning(
+            _(
+                "Only the first {count} rows are read; ask about the others in another file.",
+                count=number(len(rows)),
+            ),
+            icon=":material/content_cut:",
+        )
     st.dataframe(_preview(table), hide_index=True, height=180)
     if st.button(
         _("Classify {count} texts", count=number(len(rows))), type="primary", key="ask_batch_button"
@@ -65,12 +77,12 @@ def _ask_about(engine: BertEngine, task: TaskInfo, table: AskedTable) -> None:
     if st.session_state.get(_ASKED) != key:
         return
     found = _classified(engine, key, rows)
-    _show(task, table, found, right)
+    show_predictions(task, table, found, None if right == NO_LABELS else right)
 
 
-def _choose_columns(task: TaskInfo, table: AskedTable) -> tuple[int, ...]:
+def _choose_columns(task: TaskInfo, table: TextTable) -> tuple[int, ...]:
     """Return the numbers of the text columns and, last, of the column with the right classes."""
-    by_length, guessed = table.text_columns(), table.label_column(task.labels)
+    by_length, guessed = longest_columns(table), label_column(table, task.labels)
     by_length = [column for column in by_length if column != guessed] or by_length
     names = [_("First text"), _("Second text")] if task.task == "pair" else [_("Text")]
     columns = list(range(len(table.columns)))
@@ -98,12 +110,8 @@ def _choose_columns(task: TaskInfo, table: AskedTable) -> tuple[int, ...]:
     return (*chosen, right)
 
 
-def _preview(table: AskedTable) -> dict[str, list[str]]:
-    """Return the first rows; names of columns are made unique by their numbers."""
-    return {
-        f"{column + 1}: {name}": [row[column] for row in table.rows[:50]]
-        for column, name in enumerate(table.columns)
-    }
+def _preview(table: TextTable) -> dict[str, list[str]]:
+    return {name: [row[column] for row in table.rows[:50]] for column, name in enumerate(table.columns)}
 
 
 def _classified(engine: BertEngine, key: str, rows: list[tuple[str, ...]]) -> NDArray[np.float32]:
@@ -125,54 +133,3 @@ def _classified(engine: BertEngine, key: str, rows: list[tuple[str, ...]]) -> ND
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _work() -> WatchedWork[NDArray[np.float32]]:
     return WatchedWork(workers=1, max_bytes=KEPT_BYTES)
-
-
-def _show(task: TaskInfo, table: AskedTable, found: NDArray[np.float32], right: int) -> None:
-    """Say how often each class was told and, where that is known, how often rightly."""
-    readable: NDArray[np.bool_] = ~np.isnan(found).any(axis=1)
-    said = [
-        task.labels[int(row.argmax())] if fine else None
-        for row, fine in zip(found, readable, strict=True)
-    ]
-    if not readable.all():
-        st.warning(
-            _("Rows without text, left out: {count}.", count=number(int((~readable).sum()))),
-            icon=":material/info:",
-        )
-    counts = Counter(label for label in said if label is not None)
-    columns: dict[str, list[object]] = {
-        _("Class"): list(task.labels),
-        _("Texts"): [counts[label] for label in task.labels],
-    }
-    if right != NO_LABELS:
-        known = [
-            (row[right].strip(), label)
-            for row, label in zip(table.rows, said, strict=True)
-            if label is not None and row[right].strip() in task.labels
-        ]
-        hits = Counter(label for wanted, label in known if wanted == label)
-        wanted_counts = Counter(wanted for wanted, _label in known)
-        columns[_("Of the class by right")] = [wanted_counts[label] for label in task.labels]
-        columns[_("Told rightly")] = [hits[label] for label in task.labels]
-        if known:
-            st.markdown(
-                _(
-                    "**Accuracy {accuracy}** on {count} rows whose right class the model knows.",
-                    accuracy=percent(sum(hits.values()) / len(known)),
-                    count=number(len(known)),
-                )
-            )
-        if len(known) < sum(counts.values()):
-            unknown = sorted({row[right].strip() for row in table.rows} - set(task.labels) - {""})
-            st.caption(
-                _(
-                    "Classes of the file that the model does not know: {labels}",
-                    labels=literal(", ".join(unknown[:10])),
-                )
-            )
-    st.dataframe(columns, hide_index=True)
-    download_button(
-        _("Predictions as CSV"),
-        "predictions.csv",
-        lambda: predictions_csv(table.columns, table.rows, task.labels, found),
-    )
