@@ -45,24 +45,26 @@ def ask_question(engine: BertEngine) -> None:
     name = f"ask_{text_key(engine.info.id)}"
     fields = {"question": f"{name}_question", "text": f"{name}_context"}
     fields_of_example(fields, examples, ("", ""))
-    place, tools = st.columns([8, 3], vertical_alignment="bottom")
+    place, menu_place, link_place = st.columns([16, 5, 3], vertical_alignment="bottom")
     question = place.text_input(_("Question"), key=fields["question"], persist_state="session") or ""
     context = (
         st.text_area(_("Text with the answer"), key=fields["text"], height=96, persist_state="session") or ""
     )
-    with tools.container(horizontal=True):
+    with menu_place:
         example_menu(tuple(fields.values()), examples)
+    with link_place:
         link_popover({"question": question, "text": context})
     if not question.strip() or not context.strip():
         st.info(_("Write a question, and a text that holds the answer."), icon=":material/info:")
         return
     answer = engine.answer(question, context, top_k=SHOWN)
     best = answer.answers[0]
-    st.subheader(f"{literal(beginning(best.text, 120))} ({percent(best.probability)})", anchor=False)
-    if example := same_example((question, context), examples):
-        st.caption(
-            _("Held-out example, right answer: {answer}", answer=literal(beginning(example.right, 120)))
-        )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        title = f"{literal(beginning(best.text, 120))} ({percent(best.probability)})"
+        st.subheader(title, anchor=False, width="content")
+        if example := same_example((question, context), examples):
+            right = literal(beginning(example.right, 120))
+            st.caption(_("Held-out example, right answer: {answer}", answer=right), width="content")
     _draw(answer)
     st.markdown(
         _(

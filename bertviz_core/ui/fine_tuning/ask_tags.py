@@ -48,19 +48,21 @@ def ask_tags(engine: BertEngine) -> None:
     examples = held_out(run_of(engine))
     key = f"ask_{text_key(engine.info.id)}_sentence"
     fields_of_example({"text": key}, examples, ("",))
-    place, tools = st.columns([8, 3], vertical_alignment="bottom")
+    place, menu_place, link_place = st.columns([16, 5, 3], vertical_alignment="bottom")
     text = place.text_area(_("Sentence"), key=key, height=68, persist_state="session") or ""
-    with tools.container(horizontal=True):
+    with menu_place:
         example_menu((key,), examples)
+    with link_place:
         link_popover({"text": text})
     if not text.strip():
         st.info(_("Write a sentence."), icon=":material/info:")
         return
     example = same_example((text,), examples)
     answer = engine.tag(list(example.words) if example else text)
-    st.subheader(_title(answer), anchor=False)
-    if example:
-        st.caption(_right_line(answer, example))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.subheader(_title(answer), anchor=False, width="content")
+        if example:
+            st.caption(_right_line(answer, example), width="content")
     encoding_notices(answer.encoding)
     _draw_sentence(answer)
     draw_growing(

@@ -40,12 +40,14 @@ from bertviz_core.ui.text_key import text_key
 from bertviz_core.ui.words.menu_choice import choose_from_menu
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from bertviz_core import BertEngine
 
 CLASS_PARAMETER = "class"
 """In the address the number of the class that is explained, where it is not the most probable one."""
 
-ROUND_CHARTS = 520
+ROUND_CHARTS = 410
 """Pixels of a window's height that everything but the bars of the explanation takes."""
 
 _MOST_PROBABLE = "best"
@@ -70,15 +72,16 @@ def _ask_fields(engine: BertEngine, task: TaskInfo) -> tuple[tuple[str, ...], st
     name = f"ask_{text_key(engine.info.id)}"
     fields = {"text": f"{name}_text"} | ({"pair": f"{name}_pair"} if pair else {})
     fields_of_example(fields, examples, ("", ""))
-    widths = [4, 4, 3] if pair else [8, 3]
-    *places, tools = st.columns(widths, vertical_alignment="bottom")
+    widths = [8, 8, 5, 3] if pair else [16, 5, 3]
+    *places, menu_place, link_place = st.columns(widths, vertical_alignment="bottom")
     labels = (_("First text"), _("Second text")) if pair else (_("Text"),)
     texts = tuple(
         place.text_area(label, key=key, height=68, persist_state="session") or ""
         for place, label, key in zip(places, labels, fields.values(), strict=True)
     )
-    with tools.container(horizontal=True):
+    with menu_place:
         example_menu(tuple(fields.values()), examples)
+    with link_place:
         link_popover(dict(zip(fields, texts, strict=True)))
     example = same_example(texts, examples)
     return texts, example.right if example else None
@@ -87,21 +90,24 @@ def _ask_fields(engine: BertEngine, task: TaskInfo) -> tuple[tuple[str, ...], st
 def _draw_answer(engine: BertEngine, texts: tuple[str, ...], right: str | None) -> None:
     text, pair = texts[0], texts[1] if len(texts) > 1 else None
     answer = engine.classify(text, pair)
-    st.subheader(_title(answer), anchor=False)
-    if right is not None:
-        st.caption(_right_line(answer, right))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.subheader(_title(answer), anchor=False, width="content")
+        if right is not None:
+            st.caption(_right_line(answer, right), width="content")
     encoding_notices(answer.encoding)
     st.html(_STYLE)
     with st.container(key="ask_pictures"):
-        bars_place, why_place = st.columns([2, 3], gap="medium")
-    with bars_place:
+        answer_place, why_place = st.columns([2, 3], gap="medium")
+    with answer_place:
         _draw_classes(answer)
+        text_place = st.container()
     with why_place:
-        attribution = _explain(engine, answer)
+        attribution = _explain(engine, answer, text_place)
     st.markdown(
         _(
             "**How to read this.** Left: how probable each class is for the model; the bars add up to 100 %. "
-            "Right: the text, coloured by what each part adds to the log odds of one class."
+            "Below them the text, coloured by what each part adds to the log odds of one class; right: the "
+            "same as bars."
         )
     )
     with st.container(horizontal=True):
@@ -143,8 +149,14 @@ def _draw_classes(answer: TextClasses) -> None:
     )
 
 
-def _explain(engine: BertEngine, answer: TextClasses) -> Attribution | None:
-    """Draw what each token adds to a class that is chosen; say so where it cannot be explained."""
+def _explain(engine: BertEngine, answer: TextClasses, text_place: DeltaGenerator) -> Attribution | None:
+    """Draw what each token adds to a class that is chosen; say so where it cannot be explained.
+
+    Args:
+        engine: The fine-tuned model.
+        answer: What it says.
+        text_place: Where the coloured text is written.
+    """
     names = {_MOST_PROBABLE: _("Most probable class")} | {
         str(place): beginning(label, _LETTERS) for place, label in enumerate(answer.labels)
     }
@@ -166,7 +178,8 @@ def _explain(engine: BertEngine, answer: TextClasses) -> Attribution | None:
         show_error(error)
         return None
     parts = scored_parts(attribution, whole_words=whole_words)
-    draw_scored_text(parts)
+    with text_place:
+        draw_scored_text(parts)
     draw_bars(attribution, parts, other=ROUND_CHARTS)
     return attribution
 
