@@ -12,12 +12,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-import numpy as np
 from filelock import FileLock, Timeout
 
 from bertviz_core.errors import BusyError, InputError, RunNotFoundError
 from bertviz_core.jobs.atomic_files import room_on_disk
-from bertviz_core.jobs.new_run import LONGEST_NAME, NEW, check_room, plain_name, write_new_run
+from bertviz_core.jobs.new_run import LONGEST_NAME, NEW, check_room, complete_run, plain_name, write_new_run
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.jobs.run_versions import versions
 from bertviz_core.results import (
@@ -104,20 +103,9 @@ class RunStore:
             StorageError: The disk, or what the runs may take of it, is full.
         """
         run = replace(run, name=plain_name(run.name) or run.id)
-        none = LearningData(
-            task=run.task,
-            name=run.data_name,
-            examples=(),
-            labels=run.labels,
-            parts=np.zeros(0, dtype=np.int8),
-            seed=0,
-        )
         with room_on_disk(), self._one_at_a_time():
-            check_room(0, sum(folder.size() for folder in self._folders()))
-            new = RunFolder(folder)
-            new.write_data(none)
-            new.write_status(RunStatus(phase="done"))
-            new.write(run)
+            check_room(0, sum(other.size() for other in self._folders()))
+            complete_run(folder, run)
             folder.rename(self.folder_of_runs / run.id)
         return run
 
