@@ -16,6 +16,7 @@ from bertviz_core.ui.fine_tuning.learn_names import run_method_name, score_name,
 from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, draw_uploaded, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
 from bertviz_core.ui.fine_tuning.question import choose_run
+from bertviz_core.ui.fine_tuning.run_history import run_history
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
@@ -89,7 +90,7 @@ def _follow(run: LearningRun, open_when_drawn: bool) -> None:
     """Draw how far a run is and its curves; the whole page anew when it has ended meanwhile."""
     store = run_store()
     try:
-        status, points = store.status(run.id), store.history(run.id)
+        status, points = store.status(run.id), run_history(store, run.id)
     except BertScopeError as error:  # deleted meanwhile
         if open_when_drawn:
             st.rerun()
@@ -115,7 +116,7 @@ def _follow(run: LearningRun, open_when_drawn: bool) -> None:
 def _follow_confusion(run: LearningRun) -> None:
     """Draw what the model confuses on the validation examples, after its last validation."""
     try:
-        points = run_store().history(run.id)
+        points = run_history(run_store(), run.id)
     except BertScopeError:
         return
     watched = [point for point in points if point.validation and point.validation.confusion is not None]
