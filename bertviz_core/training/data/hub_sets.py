@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from bertviz_core.errors import InputError
