@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bertviz_core.errors import BertScopeError
@@ -78,6 +79,6 @@ def _keep(files: Sequence[UploadedFile]) -> None:
 def _forget(files: Sequence[UploadedFile]) -> None:
     """Give back the memory in which Streamlit keeps files until the visit ends."""
     context = get_script_run_ctx()
-    if context is not None:
+    if context is not None and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
         for file in files:
             context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
