@@ -1,4 +1,4 @@
-"""How far fine-tuning moved the vectors of texts and words (Merchant et al. 2020), and what became of classes."""
+"""How far fine-tuning moved vectors of texts and words (Merchant et al. 2020), and what became of classes."""
 
 from __future__ import annotations
 
