@@ -20,7 +20,7 @@ class Checkpoint:
     model_id: str
     folder: Path
     source: str
-    """`bundled`, `hub` or `folder`."""
+    """`bundled`, `run`, `hub` or `folder`."""
     family: Family
     revision: str | None = None
 

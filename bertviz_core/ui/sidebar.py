@@ -14,6 +14,7 @@ from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
+from bertviz_core.ui.visitor import keep_visitor
 
 APP_NAME = "BERT Scope"
 
@@ -44,6 +45,7 @@ def draw_sidebar() -> None:
             format_func=lambda code: LANGUAGES[code],
             key=LANGUAGE_KEY,
         )
+        keep_visitor()
     _show_in_address(LANGUAGE_KEY, browser_language())
     _show_in_address(MODEL_KEY, opens_first)
 
