@@ -56,6 +56,11 @@ class AttentionChange:
     divergence: FloatArray
     """(layers, heads) Jensen-Shannon divergence in bits, from 0 to 1; mean over tokens, then over texts."""
 
+    @property
+    def nbytes(self) -> int:
+        """Return the bytes held by the array."""
+        return self.divergence.nbytes
+
     def ranked(self) -> list[tuple[int, int]]:
         """Return all heads (layer, head), 0-based, the most changed first; equal ones in their order."""
         order = np.argsort(-self.divergence, axis=None, kind="stable").tolist()
