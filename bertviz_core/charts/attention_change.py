@@ -16,6 +16,7 @@ from bertviz_core.charts.chart_style import (
     note,
     plain,
     share_colourbar,
+    shorten,
     thinned_token_axis,
     token_labels,
 )
@@ -24,6 +25,8 @@ from bertviz_core.results import AttentionChange, Encoding
 HEIGHT = 380
 _CLICKED = 22
 _BETWEEN = 0.03
+_LETTER = 6.8
+"""Pixels of one letter of a token's name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,9 +200,9 @@ def _lay_out(
 ) -> None:
     """Give maps that stand beside each other one axis of tokens on the left, and each its own below."""
     tokens = thinned_token_axis(labels, style)
-    letters = max(len(label) for label in tokens["labelalias"].values())
+    width = round(_LETTER * max(map(len, map(shorten, labels)))) + 12
     figure.update_layout(
-        style.layout(height=HEIGHT, margin={"l": 7 * min(letters, 18) + 10, "r": 4, "t": 26, "b": 90}),
+        style.layout(height=HEIGHT, margin={"l": width, "r": 4, "t": 26, "b": width}),
         **{
             f"xaxis{number if number > 1 else ''}": tokens | {"tickangle": -90, "domain": domain}
             for number, domain in enumerate(domains, start=1)

@@ -76,8 +76,8 @@ def state_maps(
             legend={"orientation": "h", "x": 0, "y": -0.01, "yanchor": "top", "itemsizing": "constant"},
             xaxis=bare | {"domain": [0, _HALF]},
             xaxis2=bare | {"domain": [1 - _HALF, 1]},
-            yaxis=bare | {"anchor": "x"},
-            yaxis2=bare | {"anchor": "x2"},
+            yaxis=bare | {"anchor": "x", "scaleanchor": "x"},
+            yaxis2=bare | {"anchor": "x2", "scaleanchor": "x2"},
         )
     )
     note(figure, plain(words.before), x=0, y=1)

@@ -39,7 +39,10 @@ BOTH, DIFFERENCE = "both", "difference"
 
 OTHER, GROWTH = 350, 1.8
 _MAP, _HEADS = "change_heads", "change_heads_map"
-_STYLE = "<style>.st-key-change_attention .stColumn {min-width: min(100%, 300px)}</style>"
+_STYLE = (
+    "<style>.st-key-change_attention > div > .stColumn, .st-key-change_attention > div > div > .stColumn "
+    "{min-width: min(100%, 300px)}</style>"
+)
 
 
 def draw(finished: FinishedRun) -> None:

@@ -27,7 +27,7 @@ METHODS: dict[ProjectionMethod, str] = {"pca": "PCA", "umap": "UMAP"}
 EVERYTHING = "all"
 
 OTHER, GROWTH = 380, 1.8
-_STYLE = "<style>.st-key-change_maps_and_lines .stColumn {min-width: min(100%, 260px)}</style>"
+_STYLE = "<style>.st-key-change_maps_and_lines .stColumn {min-width: min(100%, 220px)}</style>"
 
 
 def draw(finished: FinishedRun) -> None:
@@ -41,7 +41,7 @@ def draw(finished: FinishedRun) -> None:
     with rows_place:
         everything = _choose_rows()
     change = state_change(finished, everything=everything)
-    title_place.subheader(_title(change, layer), anchor=False)
+    title_place.subheader(_title(change, layer, finished.run.task), anchor=False)
     st.html(_STYLE)
     with st.container(key="change_maps_and_lines"):
         maps_place, lines_place = st.columns([5, 2], gap="small")
@@ -139,15 +139,16 @@ def _groups(change: StateChange, task: Task) -> PointGroups:
     )
 
 
-def _title(change: StateChange, layer: int) -> str:
+def _title(change: StateChange, layer: int, task: Task) -> str:
     before, after = change.silhouette[:, layer].tolist()
     if np.isnan(before) or np.isnan(after):
         return _("The same texts, before and after")
-    return _(
-        "Silhouette of the classes: {before} before, {after} after",
-        before=number(before, places=2),
-        after=number(after, places=2),
+    title = (
+        _("Silhouette of the languages: {before} before, {after} after")
+        if task == "question"
+        else _("Silhouette of the classes: {before} before, {after} after")
     )
+    return title.format(before=number(before, places=2), after=number(after, places=2))
 
 
 def _explain(task: Task, groups: PointGroups) -> None:

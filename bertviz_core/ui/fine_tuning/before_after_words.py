@@ -116,10 +116,10 @@ def _table(blank: ComparedBlank, order: int) -> None:
             partial(signed, places=4), subset=["change"], na_rep="–"
         ),
         column_config={
-            "word": st.column_config.TextColumn(_("Word")),
-            "before": st.column_config.NumberColumn(_("Pretrained")),
-            "after": st.column_config.NumberColumn(_("Fine-tuned")),
-            "change": st.column_config.NumberColumn(_("Change")),
+            "word": st.column_config.TextColumn(_("Word"), width=80),
+            "before": st.column_config.NumberColumn(_("Pretrained"), width=64),
+            "after": st.column_config.NumberColumn(_("Fine-tuned"), width=64),
+            "change": st.column_config.NumberColumn(_("Change"), width=64),
         },
         hide_index=True,
         height=320,
