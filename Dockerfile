@@ -6,7 +6,10 @@ ARG PIP_EXTRA_INDEX_URL
 ENV PIP_NO_CACHE_DIR=1 \
     PIP_DISABLE_PIP_VERSION_CHECK=1
 
-RUN useradd --create-home --uid 10001 bertscope
+# Runs and fine-tuned models lie in /data; a new volume takes over whose folder it is.
+RUN useradd --create-home --uid 10001 bertscope \
+    && install --directory --owner=bertscope --group=bertscope /data
+VOLUME /data
 WORKDIR /app
 
 COPY requirements.txt constraints.txt ./
@@ -24,6 +27,7 @@ ENV HOME=/home/bertscope \
     OMP_NUM_THREADS=2 \
     TOKENIZERS_PARALLELISM=false \
     BERTSCOPE_ALLOW_LOCAL_FOLDERS=false \
+    BERTSCOPE_DATA_FOLDER=/data \
     STREAMLIT_SERVER_HEADLESS=true \
     STREAMLIT_SERVER_ADDRESS=0.0.0.0 \
     STREAMLIT_SERVER_PORT=8501 \

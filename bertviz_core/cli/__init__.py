@@ -27,7 +27,10 @@ _REQUEST_HAS_TO_CHANGE = (InputError, MissingHeadError, ModelNotFoundError, Unsa
 # Commands of rooms that bring torch with them, imported only when called for. The module has
 # `register(commands)`, which adds the command to argparse's collection of subparsers; every
 # subparser sets `run`, which takes the parsed arguments.
-_ROOMS = {"pretrain": ("bertviz_core.training.pretraining.commands", "make the bundled model again")}
+_ROOMS = {
+    "pretrain": ("bertviz_core.training.pretraining.commands", "make the bundled model again"),
+    "worker": ("bertviz_core.cli.worker", "fine-tune the models that wait in the queue, until Ctrl+C"),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bertviz_core.engine.attention import AttentionQuestions
 from bertviz_core.engine.embeddings import EmbeddingQuestions
+from bertviz_core.engine.fine_tuned import FineTunedQuestions
 from bertviz_core.engine.fine_tuning_change import ChangeQuestions
 from bertviz_core.engine.masked_words import MaskedWordQuestions
 from bertviz_core.engine.next_sentence import NextSentenceQuestions
@@ -19,6 +20,7 @@ __all__ = ["BertEngine", "load_engine"]
 class BertEngine(
     AttentionQuestions,
     EmbeddingQuestions,
+    FineTunedQuestions,
     MaskedWordQuestions,
     NextSentenceQuestions,
     PretrainingQuestions,

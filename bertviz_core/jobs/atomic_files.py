@@ -14,7 +14,7 @@ from typing import Any
 from bertviz_core.errors import StorageError
 
 # No room on the disk, none left of a person's share, a file longer than the system allows.
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 @contextmanager
@@ -27,7 +27,7 @@ def room_on_disk() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in _FULL:
+        if error.errno in FULL:
             raise disk_full() from error
         if error.errno in {errno.EACCES, errno.EROFS, errno.EPERM}:
             raise StorageError(

@@ -66,8 +66,7 @@ class RunFolder:
             raise _damaged() from error
         return run
 
-    @property
-    def there(self) -> bool:
+    def is_there(self) -> bool:
         """Tell whether nobody has deleted it."""
         return (self.path / "run.json").exists()
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import secrets
 import shutil
+import time
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 from filelock import FileLock
 
 from bertviz_core.errors import BusyError, InputError, RunNotFoundError, StorageError
@@ -28,7 +30,8 @@ from bertviz_core.settings import get_settings
 
 LONGEST_NAME = 80
 _ID = re.compile(r"[0-9a-f]{16}", re.ASCII)
-_DELETED = ".deleted-"
+_DELETED, _NEW = ".deleted-", ".new-"
+_LEFT_BEHIND_S = 3600.0
 
 
 class RunStore:
@@ -80,9 +83,49 @@ class RunStore:
         with room_on_disk():
             self.folder_of_runs.mkdir(parents=True, exist_ok=True)
             with FileLock(self.folder_of_runs / ".create.lock", timeout=10):
+                self._check_queue()
                 self._check_room()
                 self._write_new(run, data)
         return run
+
+    def adopt(self, run: LearningRun, folder: Path) -> LearningRun:
+        """Keep a run that learned elsewhere, and return it as it is kept.
+
+        Args:
+            run: With an id of its own; its name is made plain.
+            folder: Holds its `model/`; from `new_folder`, and gone afterwards.
+
+        Raises:
+            StorageError: The disk, or what the runs may take of it, is full.
+        """
+        run = replace(run, name=_plain_name(run.name) or run.id)
+        none = LearningData(
+            task=run.task,
+            name=run.data_name,
+            examples=(),
+            labels=run.labels,
+            parts=np.zeros(0, dtype=np.int8),
+            seed=0,
+        )
+        with room_on_disk(), FileLock(self.folder_of_runs / ".create.lock", timeout=10):
+            self._check_room()
+            new = RunFolder(folder)
+            new.write_data(none)
+            new.write_status(RunStatus(phase="done"))
+            new.write(run)
+            folder.rename(self.folder_of_runs / run.id)
+        return run
+
+    def new_folder(self) -> Path:
+        """Make a folder that nobody sees, where the files of a run can be put together.
+
+        Raises:
+            StorageError: The disk is full.
+        """
+        folder = self.folder_of_runs / f"{_NEW}{secrets.token_hex(8)}"
+        with room_on_disk():
+            folder.mkdir(parents=True)
+        return folder
 
     def run(self, run_id: str) -> LearningRun:
         """Return what was asked for.
@@ -203,6 +246,15 @@ class RunStore:
             raise RunNotFoundError("There is no such run. It may have been deleted.") from error
         shutil.rmtree(away, ignore_errors=True)
 
+    def sweep(self) -> None:
+        """Remove what crashes left behind, when it is old enough that nobody works on it any more."""
+        for path in self._entries():
+            ghost = bool(_ID.fullmatch(path.name)) and not _has_beginning(path)
+            if ghost or path.name.startswith((_DELETED, _NEW)):
+                with suppress(OSError):
+                    if time.time() - path.stat().st_mtime > _LEFT_BEHIND_S:
+                        shutil.rmtree(path, ignore_errors=True)
+
     def folder(self, run_id: str) -> RunFolder:
         """Return the files of a run, which need not exist.
 
@@ -214,17 +266,23 @@ class RunStore:
         return RunFolder(self.folder_of_runs / run_id)
 
     def _folders(self) -> list[RunFolder]:
+        entries = (path for path in self._entries() if _ID.fullmatch(path.name))
+        return [RunFolder(path) for path in entries if path.is_dir()]
+
+    def _entries(self) -> list[Path]:
         try:
-            names = [path.name for path in self.folder_of_runs.iterdir() if path.is_dir()]
+            return list(self.folder_of_runs.iterdir())
         except OSError:
             return []
-        return [self.folder(name) for name in names if _ID.fullmatch(name)]
 
-    def _check_room(self) -> None:
+    def _check_queue(self) -> None:
         settings = get_settings()
         waiting = sum(self.folder(run.id).status().phase == "waiting" for run in self.open_runs())
         if waiting >= settings.max_waiting_runs:
             raise BusyError("{count} runs wait already. Try again when some have ended.", count=waiting)
+
+    def _check_room(self) -> None:
+        settings = get_settings()
         taken = sum(folder.size() for folder in self._folders())
         if taken >= settings.max_runs_bytes:
             raise StorageError(
@@ -235,7 +293,7 @@ class RunStore:
 
     def _write_new(self, run: LearningRun, data: LearningData) -> None:
         """Write all files of a run before anybody can see it."""
-        hidden = RunFolder(self.folder_of_runs / f".new-{run.id}")
+        hidden = RunFolder(self.folder_of_runs / f"{_NEW}{run.id}")
         try:
             hidden.path.mkdir()
             hidden.write_data(data)
@@ -265,5 +323,10 @@ def _is_damaged(folder: RunFolder) -> bool:
     try:
         folder.run()
     except RunNotFoundError:
-        return folder.path.is_dir()
+        return _has_beginning(folder.path)
     return False
+
+
+def _has_beginning(path: Path) -> bool:
+    """Tell a run from folders that the learning of a deleted one made anew."""
+    return (path / "run.json").exists() or (path / "data.json").exists()

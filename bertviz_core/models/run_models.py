@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bertviz_core.errors import ModelNotFoundError, UnsafeModelError
 from bertviz_core.models.checkpoint import Checkpoint, check_folder
@@ -43,8 +45,21 @@ def find_run_model(model_id: str) -> Checkpoint:
             model=model_id,
         )
     folder = run / "model"
-    _require_allowed_base(model_id, folder)
-    return check_folder(model_id, folder, source="run", revision=weights_fingerprint(folder))
+    require_allowed_base(model_id, folder)
+    checkpoint = check_folder(model_id, folder, source="run", revision=weights_fingerprint(folder))
+    return replace(checkpoint, name=_text_of(run / "run.json", "name") or "")
+
+
+def run_stamp(model_id: str) -> str:
+    """Return what changes when the model or the name of a run does; empty where there is none."""
+    run = run_folder(model_id.removeprefix(PREFIX))
+    if run is None:
+        return ""
+    try:
+        files = [*sorted((run / "model").glob("*.safetensors")), run / "run.json"]
+        return "-".join(f"{(status := file.stat()).st_mtime_ns}.{status.st_size}" for file in files)
+    except OSError:
+        return ""
 
 
 def weights_fingerprint(folder: Path) -> str:
@@ -59,14 +74,24 @@ def weights_fingerprint(folder: Path) -> str:
 
 def base_of(folder: Path) -> str | None:
     """Return the id of the pretrained model that a fine-tuned one says it was made from."""
+    return _text_of(folder / "bert_scope.json", "base")
+
+
+def _text_of(file: Path, field: str) -> str | None:
+    """Return a text in a JSON object; None where it cannot be found, for whatever reason."""
     try:
-        base = json.loads((folder / "bert_scope.json").read_text(encoding="utf-8"))["base"]
+        value: Any = json.loads(file.read_text(encoding="utf-8"))[field]
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return None
-    return base if isinstance(base, str) else None
+    return value if isinstance(value, str) else None
 
 
-def _require_allowed_base(model_id: str, folder: Path) -> None:
+def require_allowed_base(model_id: str, folder: Path) -> None:
+    """Refuse a model that was made from one which is not allowed here.
+
+    Raises:
+        UnsafeModelError: It was.
+    """
     allowed, base = get_settings().allowed_models, base_of(folder)
     if allowed and base not in allowed:
         raise UnsafeModelError(

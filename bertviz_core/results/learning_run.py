@@ -61,6 +61,8 @@ class LearningRun:
     settings: LearningSettings
     versions: dict[str, str]
     """Of the libraries that matter."""
+    uploaded: bool = False
+    """Its model was brought as files: of how it learned only what they say is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,3 +93,17 @@ class RunStatus:
     def open(self) -> bool:
         """Tell whether it still waits or runs."""
         return self.phase in ("waiting", "running")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedModel:
+    """How the learning ended that left a fine-tuned model."""
+
+    steps: int
+    best_step: int
+    """After which the weights that were kept stood so."""
+    epochs: float
+    seconds: float
+    """Of work, before and after interruptions."""
+    stopped: bool
+    """Somebody ended it before its last step."""

@@ -262,9 +262,9 @@ def test_a_run_that_somebody_works_on_is_asked_to_stop(store: RunStore) -> None:
 def test_who_works_on_a_deleted_run_learns_of_it(store: RunStore) -> None:
     run = create(store)
     worker = store.folder(run.id)
-    assert worker.lock.acquire() and worker.there and not worker.lock.lost
+    assert worker.lock.acquire() and worker.is_there() and not worker.lock.lost
     store.delete(run.id)
-    assert not worker.there and worker.lock.lost
+    assert not worker.is_there() and worker.lock.lost
     worker.lock.release()
     assert store.runs() == () and store.damaged() == ()
 

@@ -1,0 +1,116 @@
+"""One run from where it stands to its end, whatever happens on the way."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import shutil
+from dataclasses import replace
+from threading import Event
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.jobs.atomic_files import FULL, disk_full, read_document, room_on_disk, write_document
+from bertviz_core.jobs.lesson import Lesson
+from bertviz_core.jobs.run_folder import RunFolder, as_problem
+from bertviz_core.jobs.run_watch import Interrupted, RunGone, RunWatch
+from bertviz_core.results import LearnedModel, Phase
+from bertviz_core.results.json_forms import from_json, to_json
+
+MOST_ATTEMPTS = 3
+_log = logging.getLogger(__name__)
+
+
+def work_on(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
+    """Work on a run if it is open and nobody else does.
+
+    Args:
+        folder: Of the run.
+        lesson: How the model learns and is measured.
+        ending: Set when the worker has to end; the run waits again then.
+    """
+    if not folder.is_there() or not folder.lock.acquire():
+        return
+    try:
+        if folder.status().open:
+            _work(folder, lesson, ending)
+    finally:
+        folder.lock.release()
+        if not folder.is_there():  # deleted meanwhile, and the learning may have made folders anew
+            shutil.rmtree(folder.path, ignore_errors=True)
+
+
+def _work(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
+    name = folder.path.name
+    attempts = folder.attempts()
+    watch = RunWatch(folder, ending)
+    try:
+        if attempts >= MOST_ATTEMPTS:
+            raise BertScopeError(
+                "The process that learned was ended {count} times, perhaps because memory ran out. Choose "
+                "a smaller model, a smaller batch or shorter texts.",
+                count=attempts,
+            )
+        folder.write_attempts(attempts + 1)
+        _log.info("Run %s begins or goes on", name)
+        phase = _learn_and_measure(folder, lesson, watch)
+        folder.end(replace(watch.status, phase=phase))
+        _log.info("Run %s: %s", name, phase)
+    except Interrupted:
+        folder.write_attempts(attempts)
+        folder.write_status(replace(watch.status, phase="waiting", stage="", seconds_left=None))
+        _log.info("Run %s waits again", name)
+    except RunGone:
+        _log.info("Run %s is not here any more", name)
+    except Exception as error:
+        if not folder.is_there():  # what it missed are its own files
+            return
+        problem = _as_sentence(error)
+        _log.warning("Run %s failed: %s", name, problem)
+        folder.end(replace(watch.status, phase="failed"), problem=as_problem(problem))
+
+
+def _learn_and_measure(folder: RunFolder, lesson: Lesson, watch: RunWatch) -> Phase:
+    """Do what is not done yet and return how the run ended."""
+    learned = _learned_before(folder)
+    if folder.stop_requested and learned is None and not folder.checkpoints.exists():
+        return "stopped"  # nothing is there yet that could be kept
+    watch.stage("reading")
+    run, data = folder.run(), folder.data()
+    if learned is None:
+        folder.take_up_again()
+        watch.stage("learning")
+        learned = lesson.learn(run, data, folder, watch)
+        with room_on_disk():
+            write_document(folder.path / "learned.json", to_json(learned), durable=True)
+    folder.drop_checkpoints()
+    watch.status = replace(
+        watch.status, step=learned.steps, seconds=learned.seconds, best_step=learned.best_step
+    )
+    watch.stage("measuring")
+    folder.write_report(lesson.measure(data, folder, learned, step=watch.go_on))
+    return "stopped" if learned.stopped else "done"
+
+
+def _learned_before(folder: RunFolder) -> LearnedModel | None:
+    """Return how the learning ended, where a former attempt got so far."""
+    try:
+        return from_json(LearnedModel, read_document(folder.path / "learned.json"))
+    except ValueError:
+        return None
+
+
+def _as_sentence(error: Exception) -> BertScopeError:
+    """Return what a person is told; what they cannot change goes to the log with a number."""
+    if isinstance(error, BertScopeError):
+        return error
+    if isinstance(error, OSError) and error.errno in FULL:
+        return disk_full()
+    if isinstance(error, MemoryError) or "can't allocate memory" in str(error):
+        return BertScopeError(
+            "There is not enough memory. Choose a smaller model, a smaller batch or shorter texts."
+        )
+    number = secrets.token_hex(4)
+    _log.error("Fault %s", number, exc_info=error)
+    return BertScopeError(
+        "The work broke off: a fault of the program, number {number} in its log. Try again.", number=number
+    )
