@@ -58,6 +58,11 @@ def charts(app: AppTest) -> list[dict]:
     return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
 
+def points(app: AppTest) -> int:
+    """Count those of one map of two classes."""
+    return sum(len(chart_numbers(trace["customdata"])) for trace in charts(app)[0]["data"][:2])
+
+
 def files(app: AppTest) -> int:
     return len(app.get("download_button"))
 
@@ -100,18 +105,19 @@ def test_other_families(open_view, finish, family: str, part: str) -> None:
     assert not app.warning and len(charts(app)) >= 1
 
 
-def test_the_most_changed_head_opens_and_another_one_can_be_chosen(open_view, finish, monkeypatch) -> None:
+def test_the_most_changed_head_opens_and_another_one_can_be_chosen(open_view, finish) -> None:
     app = open_view(finish())
     menu = in_menu(app.selectbox, "change_head_choice")
     divergence = chart_numbers(charts(app)[0]["data"][0]["z"])
     layer, head = np.unravel_index(divergence.argmax(), divergence.shape)
     assert menu.value == f"{layer + 1}.{head + 1}" and len(menu.options) == divergence.size
     assert f"Head {layer + 1}.{head + 1} moved most" in app.subheader[0].value
-    in_menu(app.selectbox, "change_head_choice").set_value("2.3").run()
-    assert app.query_params["spot"] == "2.3"
+    least = "{}.{}".format(*(np.array(np.unravel_index(divergence.argmin(), divergence.shape)) + 1))
+    in_menu(app.selectbox, "change_head_choice").set_value(least).run()
+    assert app.query_params["spot"] == least
     drawn = chart_numbers(charts(app)[1]["data"][1]["z"])
-    reopened = open_view(run_store().runs()[0], spot="2.3", maps="difference")
-    assert in_menu(reopened.selectbox, "change_head_choice").value == "2.3"
+    reopened = open_view(run_store().runs()[0], spot=least, maps="difference")
+    assert in_menu(reopened.selectbox, "change_head_choice").value == least
     (difference,) = charts(reopened)[1]["data"]
     before = chart_numbers(charts(app)[1]["data"][0]["z"])
     np.testing.assert_allclose(chart_numbers(difference["z"]), drawn**2 - before**2, atol=1e-6)
@@ -134,8 +140,7 @@ def test_a_typed_text_is_read_kept_and_only_in_the_link(open_view, finish) -> No
 
 def test_the_layer_the_projection_and_the_rows_stand_in_the_address(open_view, finish) -> None:
     app = open_view(finish(), what="map")
-    points = sum(len(trace["customdata"]) for trace in charts(app)[0]["data"][:2])
-    assert points == 4
+    assert points(app) == 4
     in_menu(app.slider, "change_layer").set_value(1).run()
     app.toggle(key="change_rows").set_value(True).run()
     app.segmented_control(key="change_method").set_value("umap").run()
@@ -143,7 +148,7 @@ def test_the_layer_the_projection_and_the_rows_stand_in_the_address(open_view, f
     named = {name: app.query_params[name] for name in ("depth", "projection", "rows")}
     assert named == {"depth": "1", "projection": "umap", "rows": "all"}
     again = open_view(run_store().runs()[0], what="map", **named)
-    assert sum(len(trace["customdata"]) for trace in charts(again)[0]["data"][:2]) == 12
+    assert points(again) == 12
     assert charts(again)[0]["data"][0]["x"] == charts(app)[0]["data"][0]["x"]
     beyond = open_view(run_store().runs()[0], what="map", depth="99")
     assert in_menu(beyond.slider, "change_layer").value == 3
