@@ -17,20 +17,56 @@ from bertviz_core.results.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.evaluation import Evaluation
-from bertviz_core.results.fine_tuning_change import AttentionChange, LabelledPlace, OUTSIDE_PARTS, OutsidePart, StateChange, WEIGHT_PARTS, WeightChange, WeightPart
+from bertviz_core.results.fine_tuning_change import (
+    OUTSIDE_PARTS,
+    WEIGHT_PARTS,
+    AttentionChange,
+    LabelledPlace,
+    OutsidePart,
+    StateChange,
+    WeightChange,
+    WeightPart,
+)
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
-from bertviz_core.results.head_statistics import HeadStatistics, STATISTICS
+from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
 from bertviz_core.results.held_out import HeldOutScores
 from bertviz_core.results.hidden_change import HiddenChange
 from bertviz_core.results.joint_fill import JointFilling, JointFillings
-from bertviz_core.results.layer_scores import LayerScores, Measure, ScoredVectors, WEIGHTED_SUM
-from bertviz_core.results.layer_strategies import LAYER_STRATEGIES, LayerStrategy, Layers, combine_layers
-from bertviz_core.results.learning_data import Answer, Examples, LearningData, QuestionExample, TASKS, TEST, TRAIN, TaggedExample, Task, TextExample, VALIDATION
-from bertviz_core.results.learning_report import ClassReport, Comparison, Interval, LearningReport, MethodScore
-from bertviz_core.results.learning_run import LearnedModel, LearningPoint, LearningRun, Phase, Problem, RunStatus, Stage, ValidationPoint
-from bertviz_core.results.learning_settings import LearningSettings, METHODS, Method
+from bertviz_core.results.layer_scores import WEIGHTED_SUM, LayerScores, Measure, ScoredVectors
+from bertviz_core.results.layer_strategies import LAYER_STRATEGIES, Layers, LayerStrategy, combine_layers
+from bertviz_core.results.learning_data import (
+    TASKS,
+    TEST,
+    TRAIN,
+    VALIDATION,
+    Answer,
+    Examples,
+    LearningData,
+    QuestionExample,
+    TaggedExample,
+    Task,
+    TextExample,
+)
+from bertviz_core.results.learning_report import (
+    ClassReport,
+    Comparison,
+    Interval,
+    LearningReport,
+    MethodScore,
+)
+from bertviz_core.results.learning_run import (
+    LearnedModel,
+    LearningPoint,
+    LearningRun,
+    Phase,
+    Problem,
+    RunStatus,
+    Stage,
+    ValidationPoint,
+)
+from bertviz_core.results.learning_settings import METHODS, LearningSettings, Method
 from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
 from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
 from bertviz_core.results.model import ListedModel, ModelInfo
@@ -39,7 +75,7 @@ from bertviz_core.results.next_sentence import NextSentence
 from bertviz_core.results.prepared_data import DataNotes, PreparedData
 from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
-from bertviz_core.results.projection import LayerProjections, PROJECTION_METHODS, Projection, ProjectionMethod
+from bertviz_core.results.projection import PROJECTION_METHODS, LayerProjections, Projection, ProjectionMethod
 from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.query_key import QueryKey
 from bertviz_core.results.random_words import RandomWords
@@ -51,18 +87,41 @@ from bertviz_core.results.sentence_vectors import AlikePair, SentenceVectors
 from bertviz_core.results.speed import Speed
 from bertviz_core.results.static_forms import StaticForms
 from bertviz_core.results.substitutes import Substitutes
-from bertviz_core.results.tagging import FeatureScore, Features, PUBLISHED_F1, TaggingData, TaggingExperiment, WEIGHTED
-from bertviz_core.results.task import AnswerSpan, AnsweredQuestion, Entity, TaggedText, TaskInfo, TextClasses
+from bertviz_core.results.tagging import (
+    PUBLISHED_F1,
+    WEIGHTED,
+    Features,
+    FeatureScore,
+    TaggingData,
+    TaggingExperiment,
+)
+from bertviz_core.results.task import AnsweredQuestion, AnswerSpan, Entity, TaggedText, TaskInfo, TextClasses
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.token_path import TokenPath
-from bertviz_core.results.word_clusters import CLUSTER_METHODS, ClusterMethod, NOISE, WordClusters
+from bertviz_core.results.word_clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
 from bertviz_core.results.word_embeddings import WordEmbeddings
 from bertviz_core.results.word_geometry import Likeness, WordGeometry
 from bertviz_core.results.word_layers import STATIC, Vectors, WordLayers
 from bertviz_core.results.word_senses import WordSenses
 
 __all__ = [
+    "CLUSTER_METHODS",
+    "LAYER_STRATEGIES",
+    "METHODS",
+    "NOISE",
+    "OUTSIDE_PARTS",
+    "PROJECTION_METHODS",
+    "PUBLISHED_F1",
+    "STATIC",
+    "STATISTICS",
+    "TASKS",
+    "TEST",
+    "TRAIN",
+    "VALIDATION",
+    "WEIGHTED",
+    "WEIGHTED_SUM",
+    "WEIGHT_PARTS",
     "Action",
     "AlikePair",
     "Answer",
@@ -74,7 +133,6 @@ __all__ = [
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
-    "CLUSTER_METHODS",
     "Candidate",
     "ClassReport",
     "ClassScore",
@@ -101,7 +159,6 @@ __all__ = [
     "Interval",
     "JointFilling",
     "JointFillings",
-    "LAYER_STRATEGIES",
     "LabelledPlace",
     "LayerProjections",
     "LayerScores",
@@ -115,7 +172,6 @@ __all__ = [
     "LearningSettings",
     "Likeness",
     "ListedModel",
-    "METHODS",
     "MaskedBatch",
     "MaskedWord",
     "MaskedWords",
@@ -123,13 +179,9 @@ __all__ = [
     "Method",
     "MethodScore",
     "ModelInfo",
-    "NOISE",
     "NearestWords",
     "NextSentence",
-    "OUTSIDE_PARTS",
     "OutsidePart",
-    "PROJECTION_METHODS",
-    "PUBLISHED_F1",
     "PairItem",
     "PairScores",
     "Phase",
@@ -147,8 +199,6 @@ __all__ = [
     "RandomWords",
     "Reliability",
     "RunStatus",
-    "STATIC",
-    "STATISTICS",
     "ScoredVectors",
     "ScoredWord",
     "SentenceEmbeddings",
@@ -161,9 +211,6 @@ __all__ = [
     "StaticForms",
     "Strategy",
     "Substitutes",
-    "TASKS",
-    "TEST",
-    "TRAIN",
     "TaggedExample",
     "TaggedText",
     "TaggingData",
@@ -176,12 +223,8 @@ __all__ = [
     "TokenLoss",
     "TokenPath",
     "UnscoredWord",
-    "VALIDATION",
     "ValidationPoint",
     "Vectors",
-    "WEIGHTED",
-    "WEIGHTED_SUM",
-    "WEIGHT_PARTS",
     "WeightChange",
     "WeightPart",
     "WithinWords",
