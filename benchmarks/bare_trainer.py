@@ -37,7 +37,7 @@ def main() -> int:
         for example in data.part(TRAIN)
     ]
 
-    class Rows(Dataset):  # type: ignore[type-arg]
+    class Rows(Dataset):
         def __len__(self) -> int:
             return len(rows)
 
