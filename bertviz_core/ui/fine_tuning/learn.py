@@ -5,12 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.results import LearningData
+from bertviz_core.ui.fine_tuning.data_choice import name_in_address
 from bertviz_core.ui.fine_tuning.learn_beginning import draw_beginning
 from bertviz_core.ui.fine_tuning.learn_features import draw_features
 from bertviz_core.ui.fine_tuning.learn_run import draw_run
 from bertviz_core.ui.fine_tuning.learn_settings import PARAMETERS
 from bertviz_core.ui.fine_tuning.pretrained import pretrained_engine
-from bertviz_core.ui.fine_tuning.question import chosen_run
+from bertviz_core.ui.fine_tuning.question import chosen_data, chosen_run
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
@@ -25,8 +26,6 @@ def draw() -> None:
     if run is not None:
         draw_run(run)
         return
-    from bertviz_core.ui.fine_tuning.question import chosen_data
-
     prepared = chosen_data()
     if prepared is None:
         st.info(_("Choose first what the model is to learn from."), icon=":material/info:")
@@ -36,6 +35,7 @@ def draw() -> None:
 
 
 def _draw_choices(data: LearningData) -> None:
+    name_in_address()
     engine = pretrained_engine()
     about_place, link_place = st.columns([6, 1], vertical_alignment="center")
     about_place.markdown(data_line(data.name, data.counts, engine.info.name))

@@ -25,7 +25,7 @@ def keep_worker_alive() -> None:
 
 def draw_progress(run: LearningRun, status: RunStatus, points: tuple[LearningPoint, ...]) -> None:
     """Draw the bar with what is being done, and for its owner the button."""
-    bar_place, stop_place = st.columns([5, 1], vertical_alignment="center")
+    bar_place, stop_place = st.columns([3, 1], vertical_alignment="center")
     share = min(1.0, status.step / status.steps) if status.steps else 0.0
     bar_place.progress(share, text=_progress_text(run, status, points))
     if owns(run):
