@@ -146,7 +146,8 @@ from bertviz_core.training.fine_tuning import fine_tune
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 try:
-    fine_tune({str(checkpoint("bert"))!r}, lesson("sentence"), QUICK, folder=Path({str(tmp_path)!r}), watch=Notebook())
+    folder = Path({str(tmp_path)!r})
+    fine_tune({str(checkpoint("bert"))!r}, lesson("sentence"), QUICK, folder=folder, watch=Notebook())
 except StorageError as error:
     print(error)
 """
