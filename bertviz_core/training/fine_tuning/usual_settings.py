@@ -23,17 +23,20 @@ _RATES: dict[Method, tuple[float, float]] = {
 """Of small models and of others. For all weights of others the paper takes 2e-5 to 5e-5, 2 to 4 epochs."""
 _LETTERS_OF_A_TOKEN = 3.5
 _LONGEST = 256
+_LONG = 128
+"""Longer texts take so much memory that smaller batches suit them."""
 
 
 def usual_settings(info: ModelInfo, data: LearningData, *, method: Method = "full") -> LearningSettings:
     """Return what is tried first with this model and data."""
     rows, small = max(1, data.counts[0]), info.parameters < _SMALL
+    max_tokens = min(info.max_tokens, _length(data))
     return LearningSettings(
         method=method,
         epochs=min(12, max(3, ceil(_SEEN / rows))) if small else (4 if rows < 1_000 else 3),
-        batch_size=16 if rows >= _FEW else 8,
+        batch_size=16 if rows >= _FEW and max_tokens <= _LONG else 8,
         learning_rate=_RATES[method][not small],
-        max_tokens=min(info.max_tokens, _length(data)),
+        max_tokens=max_tokens,
         last_layers=min(2, info.layers),
     )
 
