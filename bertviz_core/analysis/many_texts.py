@@ -23,7 +23,7 @@ _SCORES = 4_000_000  # of the vocabulary at once: 16 MB
 
 def stream_states(network: Network, encodings: Sequence[Encoding], take: TakeStates) -> None:
     """Hand the states of each input to `take`, short inputs first, uncached."""
-    for numbers in _batches(network, encodings):
+    for numbers in batches_of_one_length(network, [len(encoding) for encoding in encodings]):
         with fast_linear():
             states = network.states(*_rows(encodings, numbers))  # (layers + 1, inputs, tokens, hidden)
         for place, number in enumerate(numbers):
@@ -41,7 +41,7 @@ def guess_tokens(
         answers: For each of them (tokens,): the right id where one is wanted, a negative number elsewhere.
     """
     found: dict[int, TokenGuesses] = {}
-    for numbers in _batches(network, encodings):
+    for numbers in batches_of_one_length(network, [len(encoding) for encoding in encodings]):
         states = network.last_states(*_rows(encodings, numbers))  # (inputs, tokens, hidden)
         for place, number in enumerate(numbers):
             wanted = torch.from_numpy(answers[number] >= 0)
@@ -65,11 +65,16 @@ def _guesses(network: Network, states: Tensor, right: Tensor) -> TokenGuesses:
     )
 
 
-def _batches(network: Network, encodings: Sequence[Encoding]) -> Iterator[list[int]]:
-    """Yield the numbers of inputs that are run together: of one length, as many as memory allows."""
+def batches_of_one_length(network: Network, lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the numbers of inputs that are run together: of one length, as many as memory allows.
+
+    Args:
+        network: What runs them.
+        lengths: Of each input in tokens.
+    """
     by_length: dict[int, list[int]] = {}
-    for number, encoding in enumerate(encodings):
-        by_length.setdefault(len(encoding), []).append(number)
+    for number, length in enumerate(lengths):
+        by_length.setdefault(length, []).append(number)
     for length, numbers in sorted(by_length.items()):
         step = max(1, min(network.batch_size(length), _BATCH_TOKENS // length))
         yield from (numbers[start : start + step] for start in range(0, len(numbers), step))

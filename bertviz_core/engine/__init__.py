@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bertviz_core.engine.attention import AttentionQuestions
 from bertviz_core.engine.embeddings import EmbeddingQuestions
+from bertviz_core.engine.fine_tuned import FineTunedQuestions
 from bertviz_core.engine.masked_words import MaskedWordQuestions
 from bertviz_core.engine.next_sentence import NextSentenceQuestions
 from bertviz_core.engine.pretraining import PretrainingQuestions
@@ -16,7 +17,12 @@ __all__ = ["BertEngine", "load_engine"]
 
 
 class BertEngine(
-    AttentionQuestions, EmbeddingQuestions, MaskedWordQuestions, NextSentenceQuestions, PretrainingQuestions
+    AttentionQuestions,
+    EmbeddingQuestions,
+    FineTunedQuestions,
+    MaskedWordQuestions,
+    NextSentenceQuestions,
+    PretrainingQuestions,
 ):
     """Answers questions about one model; one engine may be asked from many threads.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import numpy as np
+
 from bertviz_core.errors import BusyError, StorageError
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.results import LearningData, LearningRun, RunStatus
@@ -49,6 +51,22 @@ def write_new_run(folder_of_runs: Path, run: LearningRun, data: LearningData) ->
     except BaseException:
         shutil.rmtree(hidden.path, ignore_errors=True)
         raise
+
+
+def complete_run(folder: Path, run: LearningRun) -> None:
+    """Write what a folder with a model lacks to be a run that is done, of which no example is known."""
+    none = LearningData(
+        task=run.task,
+        name=run.data_name,
+        examples=(),
+        labels=run.labels,
+        parts=np.zeros(0, dtype=np.int8),
+        seed=0,
+    )
+    new = RunFolder(folder)
+    new.write_data(none)
+    new.write_status(RunStatus(phase="done"))
+    new.write(run)
 
 
 def plain_name(name: str) -> str:

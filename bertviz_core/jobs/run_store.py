@@ -16,7 +16,7 @@ from filelock import FileLock, Timeout
 
 from bertviz_core.errors import BusyError, InputError, RunNotFoundError
 from bertviz_core.jobs.atomic_files import room_on_disk
-from bertviz_core.jobs.new_run import LONGEST_NAME, NEW, check_room, plain_name, write_new_run
+from bertviz_core.jobs.new_run import LONGEST_NAME, NEW, check_room, complete_run, plain_name, write_new_run
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.jobs.run_versions import versions
 from bertviz_core.results import (
@@ -91,6 +91,34 @@ class RunStore:
                 check_room(waiting, sum(folder.size() for folder in self._folders()))
                 write_new_run(self.folder_of_runs, run, data)
         return run
+
+    def adopt(self, run: LearningRun, folder: Path) -> LearningRun:
+        """Keep a run that learned elsewhere, and return it as it is kept.
+
+        Args:
+            run: With an id of its own; its name is made plain.
+            folder: Holds its `model/`; from `new_folder`, and gone afterwards.
+
+        Raises:
+            StorageError: The disk, or what the runs may take of it, is full.
+        """
+        run = replace(run, name=plain_name(run.name) or run.id)
+        with room_on_disk(), FileLock(self.folder_of_runs / ".create.lock", timeout=10):
+            check_room(0, sum(other.size() for other in self._folders()))
+            complete_run(folder, run)
+            folder.rename(self.folder_of_runs / run.id)
+        return run
+
+    def new_folder(self) -> Path:
+        """Make a folder that nobody sees, where the files of a run can be put together.
+
+        Raises:
+            StorageError: The disk is full.
+        """
+        folder = self.folder_of_runs / f"{NEW}{secrets.token_hex(8)}"
+        with room_on_disk():
+            folder.mkdir(parents=True)
+        return folder
 
     def run(self, run_id: str) -> LearningRun:
         """Return what was asked for."""

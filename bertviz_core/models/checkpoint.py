@@ -20,9 +20,11 @@ class Checkpoint:
     model_id: str
     folder: Path
     source: str
-    """`bundled`, `hub` or `folder`."""
+    """`bundled`, `run`, `hub` or `folder`."""
     family: Family
     revision: str | None = None
+    name: str = ""
+    """What people see; the catalogue's name, or the end of the id, when empty."""
 
 
 def check_folder(model_id: str, folder: Path, *, source: str, revision: str | None = None) -> Checkpoint:
@@ -30,9 +32,14 @@ def check_folder(model_id: str, folder: Path, *, source: str, revision: str | No
 
     Raises:
         ModelNotFoundError: No config or no vocabulary there.
-        UnsafeModelError: Not of the family, brings its own code, or has no safetensors weights.
+        UnsafeModelError: Not of the family, brings its own code or an adapter, or has no safetensors weights.
     """
     family = check_config(model_id, read_config(model_id, folder))
+    if (folder / "adapter_config.json").exists():  # the loader would follow it, and read pickled adapters
+        raise UnsafeModelError(
+            "“{model}” holds an adapter beside a model. Merge the two, save the whole and open that.",
+            model=model_id,
+        )
     if not has_weights(folder):
         raise no_safe_weights(model_id)
     if not any((folder / name).is_file() for name in _TOKENIZER_FILES):

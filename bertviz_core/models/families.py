@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from torch import Tensor
 
 
+def _classifier_logits(model: Any, states: Tensor) -> Tensor:
+    """Let a head choose its token by itself."""
+    scores: Tensor = model.classifier(states)
+    return scores
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """What differs between the architectures that this project reads."""
@@ -43,11 +49,21 @@ class Family:
     """Name, within the attention module, of the matrix that makes queries."""
     key: str = "key"
     """Name of the one that makes keys."""
+    class_logits: Callable[[Any, Tensor], Tensor] = _classifier_logits
+    """Network fine-tuned to tell classes apart, last states (inputs, tokens, hidden) -> (inputs, classes)."""
 
 
 def _distilbert_logits(model: Any, hidden: Tensor) -> Tensor:
     hidden = model.activation(model.vocab_transform(hidden))
     return model.vocab_projector(model.vocab_layer_norm(hidden))
+
+
+def _distilbert_class_logits(model: Any, states: Tensor) -> Tensor:
+    return model.classifier(model.pre_classifier(states[:, 0]).relu())
+
+
+def _albert_class_logits(model: Any, states: Tensor) -> Tensor:
+    return model.classifier(model.albert.pooler(states[:, 0]).tanh())
 
 
 def _electra_logits(model: Any, hidden: Tensor) -> Tensor:
@@ -64,6 +80,7 @@ _FAMILIES = (
         mlm_keys=("cls.predictions.",),
         mlm_logits=lambda model, hidden: model.cls.predictions(hidden),
         nsp_keys=("cls.seq_relationship.", "bert.pooler."),
+        class_logits=lambda model, states: model.classifier(model.bert.pooler(states)),
     ),
     Family(
         name="distilbert",
@@ -75,6 +92,7 @@ _FAMILIES = (
         norms=("sa_layer_norm", "output_layer_norm"),
         mlm_keys=("vocab_",),
         mlm_logits=_distilbert_logits,
+        class_logits=_distilbert_class_logits,
         segments=False,
         query="q_lin",
         key="k_lin",
@@ -108,6 +126,7 @@ _FAMILIES = (
         norms=("attention.LayerNorm", "full_layer_layer_norm"),
         mlm_keys=("predictions.",),
         mlm_logits=lambda model, hidden: model.predictions(hidden),
+        class_logits=_albert_class_logits,
     ),
     Family(
         name="electra",

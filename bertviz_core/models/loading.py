@@ -19,6 +19,7 @@ from bertviz_core.models.card import read_card, read_card_text
 from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.families import Family
+from bertviz_core.models.task_head import TaskHead, load_task_head
 from bertviz_core.results import ModelInfo
 from bertviz_core.settings import get_settings
 
@@ -38,6 +39,10 @@ class LoadedModel:
     unknown_token: str | None
     card: str = ""
     """The text of its model card."""
+    head: TaskHead | None = None
+    """What fine-tuning put on top."""
+    unsupported: str = ""
+    """Why such a head cannot be asked, a sentence with `{model}` in it; empty where there is none."""
 
 
 def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
@@ -84,6 +89,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             model=checkpoint.model_id,
         )
     network.eval().requires_grad_(False)
+    head = load_task_head(checkpoint, network.config)
     return LoadedModel(
         info=_describe(checkpoint, network, tokenizer, missing),
         family=checkpoint.family,
@@ -91,6 +97,8 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         tokenizer=backend,
         unknown_token=tokenizer.unk_token,
         card=read_card_text(checkpoint.folder),
+        head=head if isinstance(head, TaskHead) else None,
+        unsupported=head if isinstance(head, str) else "",
     )
 
 
@@ -126,7 +134,7 @@ def _describe(checkpoint: Checkpoint, network: Any, tokenizer: Any, missing: Col
     offset = (config.pad_token_id or 0) + 1 if family.position_offset else 0
     return ModelInfo(
         id=checkpoint.model_id,
-        name=listed.name if listed else Path(checkpoint.model_id).name,
+        name=checkpoint.name or (listed.name if listed else Path(checkpoint.model_id).name),
         family=family.name,
         layers=config.num_hidden_layers,
         heads=config.num_attention_heads,

@@ -10,11 +10,12 @@ from bertviz_core.models.catalogue import BUNDLED_FOLDER, BUNDLED_ID
 from bertviz_core.models.checkpoint import Checkpoint, check_folder
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.hub import fetch_from_hub, is_hub_id
+from bertviz_core.models.run_models import find_run_model, is_run_model
 from bertviz_core.settings import get_settings
 
 
 def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -> Checkpoint:
-    """Find the bundled model, a folder, or a model of the hub.
+    """Find the bundled model, a fine-tuned one (`run:` and its id), a folder, or a model of the hub.
 
     Raises:
         ModelNotFoundError: Nothing of that name can be reached.
@@ -22,6 +23,8 @@ def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -
     """
     settings = get_settings()
     model_id = model_id.strip()
+    if is_run_model(model_id):
+        return find_run_model(model_id)
     if settings.allowed_models and model_id not in settings.allowed_models:
         raise UnsafeModelError(
             "“{model}” is not among the models of this installation: {allowed}.",

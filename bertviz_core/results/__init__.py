@@ -39,7 +39,13 @@ from bertviz_core.results.learning_data import (
     Task,
     TextExample,
 )
-from bertviz_core.results.learning_report import ClassReport, Interval, LearningReport, MethodScore
+from bertviz_core.results.learning_report import (
+    ClassReport,
+    Comparison,
+    Interval,
+    LearningReport,
+    MethodScore,
+)
 from bertviz_core.results.learning_run import (
     LearnedModel,
     LearningPoint,
@@ -78,6 +84,7 @@ from bertviz_core.results.tagging import (
     TaggingData,
     TaggingExperiment,
 )
+from bertviz_core.results.task import AnsweredQuestion, AnswerSpan, Entity, TaggedText, TaskInfo, TextClasses
 from bertviz_core.results.text_classes import ClassScore
 from bertviz_core.results.token_guesses import TokenGuesses
 from bertviz_core.results.token_path import TokenPath
@@ -106,6 +113,8 @@ __all__ = [
     "AlikePair",
     "Answer",
     "AnswerByLayer",
+    "AnswerSpan",
+    "AnsweredQuestion",
     "AttentionBetween",
     "AttentionMaps",
     "AttentionRollout",
@@ -118,8 +127,10 @@ __all__ = [
     "ClusterMethod",
     "ComparedBlank",
     "ComparedWord",
+    "Comparison",
     "DirectedAnswers",
     "Encoding",
+    "Entity",
     "Evaluation",
     "Examples",
     "FeatureScore",
@@ -182,9 +193,12 @@ __all__ = [
     "Strategy",
     "Substitutes",
     "TaggedExample",
+    "TaggedText",
     "TaggingData",
     "TaggingExperiment",
     "Task",
+    "TaskInfo",
+    "TextClasses",
     "TextExample",
     "TokenGuesses",
     "TokenLoss",

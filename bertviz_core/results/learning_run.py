@@ -61,6 +61,8 @@ class LearningRun:
     settings: LearningSettings
     versions: dict[str, str]
     """Of the libraries that matter."""
+    uploaded: bool = False
+    """Its model was brought as files: of how it learned only what they say is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

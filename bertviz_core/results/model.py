@@ -10,7 +10,7 @@ class ModelInfo:
     """What a loaded checkpoint is and can do, read from its config and from how it loaded."""
 
     id: str
-    """The id it was asked for by: `mini`, a hub id, or a folder."""
+    """The id it was asked for by: `mini`, a hub id, `run:` and the id of a run, or a folder."""
     name: str
     """Short name to show."""
     family: str
@@ -35,9 +35,9 @@ class ModelInfo:
     mask_token: str | None
     licence: str | None
     source: str
-    """Where the weights came from: `bundled`, `hub` or `folder`."""
+    """Where the weights came from: `bundled`, `run` (fine-tuned here), `hub` or `folder`."""
     revision: str | None = None
-    """Commit of the hub, where known; part of every cache key."""
+    """Commit of the hub, or fingerprint of fine-tuned weights, where known; part of every cache key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.models.run_models import is_run_model, run_stamp
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.warm_up import warm_up
@@ -24,14 +25,19 @@ LOOK_AGAIN_S = 0.2
 # Loading happens beside the page's own thread, which meanwhile shows how far a download is.
 # One thread a model, however many visitors wait for it: a slow download keeps nobody from another one.
 _loaders = ThreadPoolExecutor(max_workers=32, thread_name_prefix="load")
-_loading: dict[str, Future[BertEngine]] = {}
+_loading: dict[tuple[str, str], Future[BertEngine]] = {}
 _begin_one = threading.Lock()
 _arrived: dict[str, tuple[int, int]] = {}  # bytes here and bytes expected of the models on their way
 
 
 @st.cache_resource(max_entries=MODELS_IN_MEMORY, show_spinner=False)
-def _load(model: str) -> BertEngine:
-    """Load a model; simultaneous callers wait for the same one."""
+def _load(model: str, stamp: str = "") -> BertEngine:
+    """Load a model; simultaneous callers wait for the same one.
+
+    Args:
+        model: Its id.
+        stamp: Another one where the files behind the id may be others.
+    """
     from bertviz_core import load_engine  # brings torch: not before a page needs an answer
 
     def note(arrived: int, expected: int) -> None:
@@ -45,11 +51,12 @@ def _load(model: str) -> BertEngine:
 
 def _begin(model: str) -> Future[BertEngine]:
     """Return the load of a model that is under way, or begin one."""
+    key = model, run_stamp(model) if is_run_model(model) else ""
     with _begin_one:
-        loading = _loading.get(model)
+        loading = _loading.get(key)
         if loading is None:
-            loading = _loading[model] = _loaders.submit(_load, model)
-            loading.add_done_callback(lambda _: _loading.pop(model, None))
+            loading = _loading[key] = _loaders.submit(_load, *key)
+            loading.add_done_callback(lambda _: _loading.pop(key, None))
             loading.add_done_callback(lambda _: warm_up())
         return loading
 

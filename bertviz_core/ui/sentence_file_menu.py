@@ -14,6 +14,7 @@ from bertviz_core.ui.sentence_file import (
     sentences_of_file,
     sentences_of_text,
 )
+from bertviz_core.ui.text_file import LARGEST_TEXT_FILE
 
 
 def file_menu(name: str, field: str) -> None:
@@ -34,6 +35,7 @@ def file_menu(name: str, field: str) -> None:
         st.file_uploader(
             _("Text with a sentence a line, or a table whose first column is read"),
             type=["txt", "csv", "tsv"],
+            max_upload_size=LARGEST_TEXT_FILE,
             key=f"{name}_file",
             on_change=_take_file,
             args=(name, field),

@@ -7,15 +7,19 @@ from pathlib import Path
 
 import streamlit as st
 
-from bertviz_core import list_models
 from bertviz_core.locales import LANGUAGES
+from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import ListedModel
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
+from bertviz_core.ui.offered_models import offered_models
+from bertviz_core.ui.visitor import keep_visitor
 
 APP_NAME = "BERT Scope"
+
+_GONE = "model_gone"
 
 ICON = str(Path(__file__).with_name("icon.svg"))
 """A file of our own: browsers would fetch a Material icon for a tab from Google's servers."""
@@ -24,8 +28,9 @@ ICON = str(Path(__file__).with_name("icon.svg"))
 def draw_sidebar() -> None:
     """Draw the choices that hold for the whole app, and name those off the default in the address."""
     st.logo(ICON, size="large")
-    models = {entry.id: entry for entry in list_models()}
+    models = offered_models()
     opens_first = default_model(models)
+    _note_gone(models)
     with st.sidebar:
         st.selectbox(
             _("Model"),
@@ -33,7 +38,13 @@ def draw_sidebar() -> None:
             index=_first_choice(MODEL_KEY, list(models), opens_first),
             format_func=lambda model: _offered(models[model]),
             key=MODEL_KEY,
+            on_change=lambda: st.session_state.pop(_GONE, None),
         )
+        if _GONE in st.session_state and chosen_model() == opens_first:
+            st.warning(
+                _("The fine-tuned model that was asked for is not here any more; this one stands in for it."),
+                icon=":material/info:",
+            )
         note = models[chosen_model()].note
         if note:
             st.caption(_(note))
@@ -44,6 +55,7 @@ def draw_sidebar() -> None:
             format_func=lambda code: LANGUAGES[code],
             key=LANGUAGE_KEY,
         )
+        keep_visitor()
     _show_in_address(LANGUAGE_KEY, browser_language())
     _show_in_address(MODEL_KEY, opens_first)
 
@@ -67,6 +79,13 @@ def _first_choice(key: str, choices: list[str], default: str) -> int:
     """
     named = address.get(key)
     return choices.index(named if named in choices else default)
+
+
+def _note_gone(models: Collection[str]) -> None:
+    """Note that a fine-tuned model which the address or this visit means cannot be chosen any more."""
+    wanted = address.get(MODEL_KEY) or st.session_state.get(MODEL_KEY) or ""
+    if is_run_model(wanted) and wanted not in models:
+        st.session_state[_GONE] = True
 
 
 def _show_in_address(key: str, default: str) -> None:

@@ -9,6 +9,9 @@ from bertviz_core.errors import InputError
 
 SEPARATORS = "\t;,"
 
+LARGEST_TEXT_FILE = 10
+"""In megabytes; the server takes larger files for the sake of models."""
+
 LONGEST_CELL = 1_000_000
 
 # A file of one long line is one field.

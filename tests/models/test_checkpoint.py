@@ -102,3 +102,11 @@ def test_a_tokenizer_of_bytes_is_refused(folder):
     (folder / "vocab.txt").write_text("[PAD]\n")
     with pytest.raises(UnreadableModelError):
         load_engine(str(folder))
+
+
+def test_an_adapter_beside_the_model_is_refused(folder):
+    adapter = {"peft_type": "LORA", "base_model_name_or_path": "/etc", "target_modules": ["query"], "r": 2}
+    (folder / "adapter_config.json").write_text(json.dumps(adapter))
+    (folder / "adapter_model.bin").write_bytes(b"pickle")
+    with pytest.raises(UnsafeModelError, match="adapter"):
+        load_engine(str(folder))

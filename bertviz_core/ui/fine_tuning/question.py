@@ -14,9 +14,14 @@ RUN_PARAMETER = "run"
 _RUN = "fine_tuning_run"
 
 
+def chosen_run_id() -> str | None:
+    """Return what the address names as a run, whatever that is, or the id of the one chosen in this visit."""
+    return address.get(RUN_PARAMETER) or st.session_state.get(_RUN)
+
+
 def chosen_run() -> LearningRun | None:
     """Return the run that the address names or that was chosen in this visit; None where there is none."""
-    run_id = address.get(RUN_PARAMETER) or st.session_state.get(_RUN)
+    run_id = chosen_run_id()
     if not run_id:
         return None
     try:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core import list_models
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.inputs import prefill
@@ -15,6 +14,7 @@ from bertviz_core.ui.masked_words.compare_examples import COMPARED_EXAMPLES, par
 from bertviz_core.ui.masked_words.pair_menu import pair_menu
 from bertviz_core.ui.masked_words.question import BlankQuestion
 from bertviz_core.ui.models import chosen_model, engine_of
+from bertviz_core.ui.offered_models import offered_models
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -85,7 +85,7 @@ def _choose_kind() -> str:
 
 def _choose_model() -> str | None:
     """Offer the models of the list except the one compared with; none is loaded unasked."""
-    names = {model.id: model.name for model in list_models() if model.id != chosen_model()}
+    names = {model.id: model.name for model in offered_models().values() if model.id != chosen_model()}
     named = address.get("other_model")
     options = list(names)
     chosen = st.selectbox(

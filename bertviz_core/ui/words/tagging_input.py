@@ -14,7 +14,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.text_file import decoded
+from bertviz_core.ui.text_file import LARGEST_TEXT_FILE, decoded
 from bertviz_core.ui.text_key import text_key
 
 DATA_PARAMETER = "tagged"
@@ -99,6 +99,7 @@ def _file_menu() -> None:
         st.file_uploader(
             _("CoNLL: word first and tag last in each line, a blank line between sentences"),
             type=["conll", "txt", "tsv", "iob", "bio", "iob2"],
+            max_upload_size=LARGEST_TEXT_FILE,
             key=_FILE,
             on_change=_take_file,
         )

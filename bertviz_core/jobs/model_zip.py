@@ -1,0 +1,41 @@
+"""The folder of a fine-tuned model as one file to take home."""
+
+from __future__ import annotations
+
+import io
+import re
+import tempfile
+import zipfile
+from pathlib import Path
+
+from bertviz_core.jobs.upload_files import is_model_file
+
+LONGEST_NAME = 40
+
+
+def model_zip(folder: Path, name: str) -> io.BufferedReader:
+    """Pack a model's folder into a temporary file, which is gone when it is closed.
+
+    Weights do not get smaller by packing, so nothing is compressed. What a model is not made of stays out.
+
+    Args:
+        folder: As transformers opens it.
+        name: Of the folder in the archive; see `plain_file_name`.
+    """
+    file = tempfile.TemporaryFile()
+    try:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED, strict_timestamps=False) as archive:
+            for path in sorted(folder.iterdir()):
+                if is_model_file(path.name) and path.is_file() and not path.is_symlink():
+                    archive.write(path, f"{name}/{path.name}")
+    except BaseException:
+        file.close()
+        raise
+    file.seek(0)
+    return io.BufferedReader(file.detach())
+
+
+def plain_file_name(name: str) -> str:
+    """Return a name that any system can give to a folder."""
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return plain[:LONGEST_NAME].strip("-") or "model"

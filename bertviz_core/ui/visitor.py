@@ -1,0 +1,50 @@
+"""Which browser asks: a random token in a cookie, so that people find their runs again.
+
+Nothing else is known about a person. Runs hold a hash of the token, from which nobody can make the cookie.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+
+import streamlit as st
+
+from bertviz_core.components.visitor_cookie import COOKIE, keep_cookie
+from bertviz_core.results import LearningRun
+from bertviz_core.settings import get_settings
+
+_TOKEN = "visitor_token"
+_ELEMENT = "visitor_cookie"
+_FORM = re.compile(r"[0-9a-f]{32}")
+
+
+def visitor() -> str:
+    """Return the hash that names this browser, always the same while it keeps its cookie."""
+    return hashlib.sha256(_token().encode()).hexdigest()
+
+
+def owns(run: LearningRun) -> bool:
+    """Tell whether a run is this visitor's to stop, name and delete: begun here, or shared with everybody."""
+    return get_settings().share_runs or run.owner == visitor()
+
+
+def keep_visitor() -> None:
+    """Let the browser keep the token of this visit; once a run of the script, wherever it shows nothing."""
+    kept = keep_cookie(_token(), key=_ELEMENT)
+    if _is_token(kept):
+        st.session_state[_TOKEN] = kept
+
+
+def _token() -> str:
+    """Return the token of this visit: the browser's, or a new one that it is then given to keep."""
+    if _TOKEN not in st.session_state:
+        sent = st.context.cookies.get(COOKIE)
+        st.session_state[_TOKEN] = sent if _is_token(sent) else secrets.token_hex(16)
+    return str(st.session_state[_TOKEN])
+
+
+def _is_token(value: object) -> bool:
+    """Tell whether what a browser says is a token as it is made here; anything else is no name."""
+    return isinstance(value, str) and _FORM.fullmatch(value) is not None
