@@ -13,7 +13,7 @@ from bertviz_core.ui.chart_height import PHONE
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_features import draw_features, draw_methods
 from bertviz_core.ui.fine_tuning.learn_names import run_method_name, score_name, watched_score
-from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, outcome_title
+from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, draw_uploaded, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
 from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.i18n import _
@@ -34,6 +34,9 @@ def draw_run(run: LearningRun) -> None:
     store = run_store()
     status, report = store.status(run.id), store.report(run.id)
     _head(run, status, report)
+    if run.uploaded:
+        draw_uploaded()
+        return
     st.html(_PHONE_ORDER)
     with st.container(key="learn_run"):
         compared_place, run_place = st.columns([2, 3], gap="medium")
@@ -66,9 +69,8 @@ def _explain() -> None:
 
 def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
     about_place, new_place, link_place = st.columns([9, 2, 2], vertical_alignment="center")
-    about_place.markdown(
-        f"**{literal(run.name)}** · {literal(run.data_name)} · {literal(run.model)} · {run_method_name(run)}"
-    )
+    about = [f"**{literal(run.name)}**", literal(run.data_name), literal(run.model), run_method_name(run)]
+    about_place.markdown(" · ".join(filter(None, about)))
     new_place.button(
         _("New run"),
         icon=":material/add:",
@@ -79,7 +81,8 @@ def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) ->
     )
     with link_place:
         link_popover({})
-    st.subheader(outcome_title(status, report), anchor=False)
+    if not run.uploaded:
+        st.subheader(outcome_title(status, report), anchor=False)
 
 
 def _follow(run: LearningRun, open_when_drawn: bool) -> None:

@@ -23,8 +23,10 @@ _ALONG: tuple[Along, ...] = ("epochs", "steps")
 
 def compare_runs(store: RunStore, marked: Sequence[RunRow]) -> None:
     """Draw the curves of at most eight runs, and the table of what is not the same in all of them."""
-    drawn = [row.run for row in marked[:MOST_RUNS]]
-    if len(marked) > MOST_RUNS:
+    drawn = [row.run for row in marked if not row.run.uploaded][:MOST_RUNS]
+    if not drawn:
+        return
+    if len(marked) > len(drawn) == MOST_RUNS:
         st.info(_("The first {count} marked runs are drawn.", count=MOST_RUNS), icon=":material/info:")
     along = _ask_along()
     curves = [RunCurve(name=run.name, points=store.history(run.id)) for run in drawn]
