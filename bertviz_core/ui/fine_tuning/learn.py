@@ -10,7 +10,7 @@ from bertviz_core.ui.fine_tuning.learn_features import draw_features
 from bertviz_core.ui.fine_tuning.learn_run import draw_run
 from bertviz_core.ui.fine_tuning.learn_settings import PARAMETERS
 from bertviz_core.ui.fine_tuning.pretrained import pretrained_engine
-from bertviz_core.ui.fine_tuning.question import chosen_run
+from bertviz_core.ui.fine_tuning.question import chosen_data, chosen_run
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
@@ -25,8 +25,6 @@ def draw() -> None:
     if run is not None:
         draw_run(run)
         return
-    from bertviz_core.ui.fine_tuning.question import chosen_data
-
     prepared = chosen_data()
     if prepared is None:
         st.info(_("Choose first what the model is to learn from."), icon=":material/info:")
