@@ -103,7 +103,7 @@ class RunStore:
             StorageError: The disk, or what the runs may take of it, is full.
         """
         run = replace(run, name=plain_name(run.name) or run.id)
-        with room_on_disk(), FileLock(self.folder_of_runs / ".create.lock", timeout=10):
+        with room_on_disk(), self._one_at_a_time():
             check_room(0, sum(other.size() for other in self._folders()))
             complete_run(folder, run)
             folder.rename(self.folder_of_runs / run.id)

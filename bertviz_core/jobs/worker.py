@@ -167,3 +167,4 @@ def _keep_log(path: Path) -> None:
     logging.basicConfig(
         level=logging.INFO, handlers=handlers, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
+    logging.getLogger("huey").setLevel(logging.WARNING)

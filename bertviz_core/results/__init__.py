@@ -17,6 +17,7 @@ from bertviz_core.results.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.evaluation import Evaluation
+from bertviz_core.results.fine_tuning_change import AttentionChange, LabelledPlace, OUTSIDE_PARTS, OutsidePart, StateChange, WEIGHT_PARTS, WeightChange, WeightPart
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
@@ -69,6 +70,7 @@ __all__ = [
     "AnswerSpan",
     "AnsweredQuestion",
     "AttentionBetween",
+    "AttentionChange",
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
@@ -100,6 +102,7 @@ __all__ = [
     "JointFilling",
     "JointFillings",
     "LAYER_STRATEGIES",
+    "LabelledPlace",
     "LayerProjections",
     "LayerScores",
     "LayerStrategy",
@@ -123,6 +126,8 @@ __all__ = [
     "NOISE",
     "NearestWords",
     "NextSentence",
+    "OUTSIDE_PARTS",
+    "OutsidePart",
     "PROJECTION_METHODS",
     "PUBLISHED_F1",
     "PairItem",
@@ -152,6 +157,7 @@ __all__ = [
     "SentenceVectors",
     "Speed",
     "Stage",
+    "StateChange",
     "StaticForms",
     "Strategy",
     "Substitutes",
@@ -175,6 +181,9 @@ __all__ = [
     "Vectors",
     "WEIGHTED",
     "WEIGHTED_SUM",
+    "WEIGHT_PARTS",
+    "WeightChange",
+    "WeightPart",
     "WithinWords",
     "WordClusters",
     "WordEmbeddings",

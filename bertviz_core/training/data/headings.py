@@ -21,7 +21,7 @@ _TEXTS = (
 _SECONDS = (
     "sentence2 hypothesis hipótesis hipotese hipótese second question2 s2 text_b pair text2 texto2"
 ).split()
-_KNOWN = {*_LABELS, *_TEXTS, *_SECONDS, "id", "language", "idioma", "lang", "index"}
+_KNOWN = {*_LABELS, *_TEXTS, *_SECONDS, "id", "language", "idioma", "lang", "index"} - {"spam"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
