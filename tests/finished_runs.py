@@ -10,6 +10,7 @@ from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import (
     TEST,
     Answer,
+    LearnedModel,
     LearningData,
     LearningReport,
     LearningRun,
@@ -20,11 +21,11 @@ from bertviz_core.results import (
     TextExample,
 )
 from bertviz_core.training.baselines import Predicted
-from bertviz_core.training.report import Effort, report_on
+from bertviz_core.training.report import report_on
 
 HOSTILE = ("</script><img src=x onerror=alert(1)>", "$5 and $6 *x* :smile: a_b_c", "=1+1", "<b>bold</b>")
 LABELS = ("<b>ham</b>", "=spam")
-EFFORT = Effort(epochs=3.0, steps=60, best_step=40, seconds=75.0)
+LEARNED = LearnedModel(steps=60, best_step=40, epochs=3.0, seconds=75.0, stopped=False)
 
 
 def keep_run(store: RunStore, data: LearningData, report: LearningReport, *, owner: str = "") -> LearningRun:
@@ -65,7 +66,7 @@ def text_run(rows: int = 60, *, pairs: bool = False) -> tuple[LearningData, Lear
         data,
         predicted("full", named(said)),
         [predicted(method, named(ids)) for method, ids in others.items()],
-        effort=EFFORT,
+        learned=LEARNED,
         probabilities=probabilities,
     )
 
@@ -84,7 +85,7 @@ def tagged_run() -> tuple[LearningData, LearningReport]:
     wrong = ("B-PER", "O", "O", "O", "B-LOC")
     nothing = ("O",) * 5
     others = [predicted(method, (nothing,) * 3) for method in ("majority", "word_list")]
-    return data, report_on(data, predicted("full", (right, wrong, right)), others, effort=EFFORT)
+    return data, report_on(data, predicted("full", (right, wrong, right)), others, learned=LEARNED)
 
 
 def question_run() -> tuple[LearningData, LearningReport]:
@@ -103,7 +104,7 @@ def question_run() -> tuple[LearningData, LearningReport]:
     parts = np.array([TEST, TEST, 0], dtype=np.int8)
     data = LearningData(task="question", name="q", examples=examples, labels=(), parts=parts, seed=0)
     tuned = predicted("full", ("elvira.", "<b>tower</b>"))
-    return data, report_on(data, tuned, [predicted("tfidf", ("Elvira built it", "left"))], effort=EFFORT)
+    return data, report_on(data, tuned, [predicted("tfidf", ("Elvira built it", "left"))], learned=LEARNED)
 
 
 def predicted(method, said) -> Predicted:

@@ -62,7 +62,14 @@ def class_counts(
             height=ROW_HEIGHT * len(names) + 66,
             margin={"l": 10, "r": 8, "t": 4, "b": 34},
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom"},
+            legend={
+                "orientation": "h",
+                "x": 0,
+                "y": 0,
+                "yref": "container",
+                "yanchor": "bottom",
+                "traceorder": "normal",
+            },
         )
     )
     figure.update_xaxes(range=[0, 1.34 * max(1, int(totals.max(initial=1)))], showticklabels=False, **STILL)

@@ -17,6 +17,16 @@ from bertviz_core.results.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.evaluation import Evaluation
+from bertviz_core.results.fine_tuning_change import (
+    OUTSIDE_PARTS,
+    WEIGHT_PARTS,
+    AttentionChange,
+    LabelledPlace,
+    OutsidePart,
+    StateChange,
+    WeightChange,
+    WeightPart,
+)
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
@@ -100,6 +110,7 @@ __all__ = [
     "LAYER_STRATEGIES",
     "METHODS",
     "NOISE",
+    "OUTSIDE_PARTS",
     "PROJECTION_METHODS",
     "PUBLISHED_F1",
     "STATIC",
@@ -110,6 +121,7 @@ __all__ = [
     "VALIDATION",
     "WEIGHTED",
     "WEIGHTED_SUM",
+    "WEIGHT_PARTS",
     "Action",
     "AlikePair",
     "Answer",
@@ -117,6 +129,7 @@ __all__ = [
     "AnswerSpan",
     "AnsweredQuestion",
     "AttentionBetween",
+    "AttentionChange",
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
@@ -146,6 +159,7 @@ __all__ = [
     "Interval",
     "JointFilling",
     "JointFillings",
+    "LabelledPlace",
     "LayerProjections",
     "LayerScores",
     "LayerStrategy",
@@ -167,6 +181,7 @@ __all__ = [
     "ModelInfo",
     "NearestWords",
     "NextSentence",
+    "OutsidePart",
     "PairItem",
     "PairScores",
     "Phase",
@@ -192,6 +207,7 @@ __all__ = [
     "SentenceVectors",
     "Speed",
     "Stage",
+    "StateChange",
     "StaticForms",
     "Strategy",
     "Substitutes",
@@ -209,6 +225,8 @@ __all__ = [
     "UnscoredWord",
     "ValidationPoint",
     "Vectors",
+    "WeightChange",
+    "WeightPart",
     "WithinWords",
     "WordClusters",
     "WordEmbeddings",

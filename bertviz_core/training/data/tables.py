@@ -151,8 +151,8 @@ def _json_table(text: str, encoding: str) -> TextTable:
         documents = _documents(text)
     except (ValueError, RecursionError) as error:
         raise InputError(
-            "This is no file of JSON lines: each line must hold an object such as "
-            '{"text": "…", "label": "…"}. Save it again.'.replace("{", "{{").replace("}", "}}")
+            "This is no file of JSON lines: each line must hold an object with a text and a label. Save it "
+            "again, or as CSV."
         ) from error
     more = len(documents) > get_settings().max_rows
     documents = documents[: get_settings().max_rows]
@@ -165,8 +165,7 @@ def _json_table(text: str, encoding: str) -> TextTable:
     if documents and all(isinstance(document, list) for document in documents):
         lists = [[_json_cell(value) for value in document[:MOST_COLUMNS]] for document in documents]
         return _table([row for row in lists if row] or _nothing(), None, encoding=encoding, separator="")
-    _nothing()
-    raise AssertionError
+    return _nothing()
 
 
 def _documents(text: str) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Linear layers that learn, by oneDNN: forwards and backwards about twice as fast where MKL has no AVX-512."""
+"""Linear layers that learn, by oneDNN: about twice as fast where MKL does not use AVX-512."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class LearningPlan:
     between_points: int
     """Steps."""
     validations: frozenset[int]
-    """Steps after which the model is validated: those that end an epoch, and some between where epochs are few."""
+    """Steps after which the model is validated: the ends of epochs, and some between where these are few."""
 
 
 def plan_learning(rows: int, settings: LearningSettings) -> LearningPlan:

@@ -71,7 +71,7 @@ class LearningTrainer(Trainer):
                 "The weights grew until the loss was no number any more. Choose a lower learning rate."
             )
         self.losses.append(loss.item())
-        self.learning_rate = self.optimizer.param_groups[0]["lr"]
+        self.learning_rate = self._get_learning_rate()
         return loss
 
     def compute_loss(
@@ -87,7 +87,7 @@ class LearningTrainer(Trainer):
         load_weights(self.model, Path(resume_from_checkpoint))
 
     def _load_optimizer_and_scheduler(self, checkpoint: str | None) -> None:
-        if checkpoint is None:
+        if checkpoint is None or self.lr_scheduler is None:
             return
         rates = load_moments(self.model, self.optimizer, Path(checkpoint))
         state = {"last_epoch": self.state.global_step, "_last_lr": rates}
@@ -112,6 +112,7 @@ def training_arguments(settings: LearningSettings, folder: Path) -> TrainingArgu
         optim="adamw_torch_fused",
         seed=settings.seed,
         use_cpu=True,
+        use_cache=True,  # as the config of the model says
         dataloader_pin_memory=False,
         remove_unused_columns=False,
         logging_strategy="no",

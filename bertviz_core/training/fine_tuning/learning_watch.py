@@ -108,7 +108,7 @@ class LearningWatch(TrainerCallback):
         self._watch.point(point)
 
     def _validated(self) -> ValidationPoint:
-        """Validate, and keep the weights where they are the best so far: of equal scores, by the lower loss."""
+        """Validate, and keep the weights if they are the best so far; the lower loss decides equal scores."""
         own, validation = self.state, self._validate()
         own.validated = own.step
         reached = (validation.score, -validation.loss)

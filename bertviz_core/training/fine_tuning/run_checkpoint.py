@@ -159,7 +159,8 @@ def writing(target: Path) -> Iterator[Path]:
         _remove(path)
         if _is_full(error):
             raise StorageError(
-                "The disk is full: the model could not be saved. Delete runs or free some space, then try again."
+                "The disk is full: the model could not be saved. Delete runs or free some space, then try "
+                "again."
             ) from error
         raise
 
@@ -194,6 +195,7 @@ def _moments(network: Any, optimizer: Any) -> dict[str, Tensor]:
 
 def _save(tensors: Mapping[str, Tensor], path: Path) -> None:
     save_file({name: tensor.detach().contiguous() for name, tensor in tensors.items()}, path)
+    path.chmod(0o644)  # safetensors leaves files that nobody else may read
 
 
 def _step_of(path: Path) -> int:

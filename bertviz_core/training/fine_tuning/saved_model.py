@@ -69,6 +69,7 @@ def save_model(
         tokenizer.save_pretrained(path)
         half = {name: tensor.detach().to(torch.float16).contiguous() for name, tensor in weights.items()}
         save_file(half, path / "model.safetensors", metadata={"format": "pt"})
+        (path / "model.safetensors").chmod(0o644)  # safetensors leaves a file that nobody else may read
         document = json.dumps(facts, ensure_ascii=False, indent=1)
         (path / OWN_FILE).write_text(document, encoding="utf-8")
 

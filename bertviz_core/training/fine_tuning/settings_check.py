@@ -14,6 +14,7 @@ from bertviz_core.results import (
     LearningSettings,
     ModelInfo,
 )
+from bertviz_core.training.fine_tuning.task_losses import labels_of
 
 LEAST_TOKENS = 8
 _PARTS = {TRAIN: "to learn from", VALIDATION: "to watch", TEST: "to measure with"}
@@ -77,8 +78,4 @@ def _require_data(data: LearningData) -> None:
         return
     if len(data.labels) < 2:
         raise InputError("There is one class only, so there is nothing to learn. Bring at least two.")
-    said = {
-        label for example in data.examples for label in getattr(example, "tags", None) or (example.label,)
-    }  # type: ignore[union-attr]
-    if unknown := said - set(data.labels):
-        raise InputError("“{label}” is not among the classes of the data.", label=min(unknown))
+    said = set(labels_of(data.examples))

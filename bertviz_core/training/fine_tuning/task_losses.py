@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from bertviz_core.training.fine_tuning.row_maker import IGNORED
 
 
 def scores_of(outputs: Any, task: Task) -> Tensor:
-    """Return the scores of a batch: (rows, labels), (rows, tokens, labels), or (rows, tokens, 2) of answers."""
+    """Return the scores of a batch: (rows, labels), (rows, tokens, labels) or (rows, tokens, 2)."""
     if task == "question":
         return torch.stack([outputs.start_logits, outputs.end_logits], dim=-1)
     logits: Tensor = outputs.logits
@@ -37,9 +38,13 @@ def task_loss(scores: Tensor, targets: Tensor, task: Task, weights: Tensor | Non
     return cross_entropy(flat, targets.reshape(-1), weight=weights, ignore_index=IGNORED)
 
 
+def labels_of(examples: Iterable[Any]) -> list[str]:
+    """Return the label of each text, or the tags of all words."""
+    return [tag for example in examples for tag in getattr(example, "tags", None) or (example.label,)]
+
+
 def balanced_weights(data: LearningData) -> NDArray[np.float32]:
     """Return weights (labels,) under which each class counts the same among the rows to learn from."""
-    learned = data.part(TRAIN)
-    said = [tag for example in learned for tag in getattr(example, "tags", None) or (example.label,)]
+    said = labels_of(data.part(TRAIN))
     counts = np.array([said.count(label) for label in data.labels], dtype=np.float64)
     return (len(said) / len(counts) / np.maximum(counts, 1)).astype(np.float32)

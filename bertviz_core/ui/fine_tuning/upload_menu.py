@@ -9,6 +9,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
@@ -57,19 +59,26 @@ def upload_menu() -> None:
 
 
 def _keep(files: Sequence[UploadedFile]) -> None:
-    from bertviz_core.jobs.uploaded_model import keep_uploaded_model  # brings torch
-
     brought = [BroughtFile(name=file.name, open=partial(BytesIO, file.getvalue())) for file in files]
     name = PurePath(files[0].name).stem if len(files) == 1 else _("Uploaded model")
     try:
         with st.spinner(_("Checking the files and trying the model…")):
+            from bertviz_core.jobs.uploaded_model import keep_uploaded_model  # brings torch
+
             run = keep_uploaded_model(brought, name=name, owner=visitor(), store=run_store())
     except BertScopeError as error:
         show_error(error)
         return
+    _forget(files)
     choose_run(run.id)
     st.session_state[_KEPT] = run.name
-    st.session_state[_TURN] = (
-        st.session_state.get(_TURN, 0) + 1
-    )  # the files leave the memory with their field
+    st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
     st.rerun()
+
+
+def _forget(files: Sequence[UploadedFile]) -> None:
+    """Give back the memory in which Streamlit keeps files until the visit ends."""
+    context = get_script_run_ctx()
+    if context is not None and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
+        for file in files:
+            context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
