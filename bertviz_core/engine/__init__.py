@@ -5,6 +5,7 @@ from __future__ import annotations
 from bertviz_core.engine.attention import AttentionQuestions
 from bertviz_core.engine.embeddings import EmbeddingQuestions
 from bertviz_core.engine.fine_tuned import FineTunedQuestions
+from bertviz_core.engine.fine_tuning_change import ChangeQuestions
 from bertviz_core.engine.masked_words import MaskedWordQuestions
 from bertviz_core.engine.next_sentence import NextSentenceQuestions
 from bertviz_core.engine.pretraining import PretrainingQuestions
@@ -23,6 +24,7 @@ class BertEngine(
     MaskedWordQuestions,
     NextSentenceQuestions,
     PretrainingQuestions,
+    ChangeQuestions,
 ):
     """Answers questions about one model; one engine may be asked from many threads.
 

@@ -6,14 +6,15 @@ import re
 import secrets
 import shutil
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
-from bertviz_core.errors import InputError, RunNotFoundError
+from bertviz_core.errors import BusyError, InputError, RunNotFoundError
 from bertviz_core.jobs.atomic_files import room_on_disk
 from bertviz_core.jobs.new_run import LONGEST_NAME, NEW, check_room, complete_run, plain_name, write_new_run
 from bertviz_core.jobs.run_folder import RunFolder
@@ -31,6 +32,7 @@ from bertviz_core.settings import get_settings
 _ID = re.compile(r"[0-9a-f]{16}", re.ASCII)
 _DELETED = ".deleted-"
 _LEFT_BEHIND_S = 3600.0
+_PATIENCE_S = 10.0
 
 
 class RunStore:
@@ -84,7 +86,7 @@ class RunStore:
         )
         with room_on_disk():
             self.folder_of_runs.mkdir(parents=True, exist_ok=True)
-            with FileLock(self.folder_of_runs / ".create.lock", timeout=10):
+            with self._one_at_a_time():
                 waiting = sum(self.folder(run.id).status().phase == "waiting" for run in self.open_runs())
                 check_room(waiting, sum(folder.size() for folder in self._folders()))
                 write_new_run(self.folder_of_runs, run, data)
@@ -101,7 +103,7 @@ class RunStore:
             StorageError: The disk, or what the runs may take of it, is full.
         """
         run = replace(run, name=plain_name(run.name) or run.id)
-        with room_on_disk(), FileLock(self.folder_of_runs / ".create.lock", timeout=10):
+        with room_on_disk(), self._one_at_a_time():
             check_room(0, sum(other.size() for other in self._folders()))
             complete_run(folder, run)
             folder.rename(self.folder_of_runs / run.id)
@@ -218,6 +220,19 @@ class RunStore:
         if not isinstance(run_id, str) or not _ID.fullmatch(run_id):
             raise RunNotFoundError("There is no such run. It may have been deleted.")
         return RunFolder(self.folder_of_runs / run_id)
+
+    @contextmanager
+    def _one_at_a_time(self) -> Iterator[None]:
+        """Let copies of the app count and create one after the other."""
+        lock = FileLock(self.folder_of_runs / ".create.lock", timeout=_PATIENCE_S)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            raise BusyError("Others begin runs just now. Try again in a moment.") from error
+        try:
+            yield
+        finally:
+            lock.release()
 
     def _folders(self) -> list[RunFolder]:
         entries = (path for path in self._entries() if _ID.fullmatch(path.name))

@@ -17,6 +17,16 @@ from bertviz_core.results.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.directions import DirectedAnswers
 from bertviz_core.results.encoding import Encoding
 from bertviz_core.results.evaluation import Evaluation
+from bertviz_core.results.fine_tuning_change import (
+    OUTSIDE_PARTS,
+    WEIGHT_PARTS,
+    AttentionChange,
+    LabelledPlace,
+    OutsidePart,
+    StateChange,
+    WeightChange,
+    WeightPart,
+)
 from bertviz_core.results.head_effects import HeadEffects
 from bertviz_core.results.head_search import HeadMatch
 from bertviz_core.results.head_similarity import HeadSimilarity
@@ -62,6 +72,7 @@ from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.nearest_words import NearestWords
 from bertviz_core.results.next_sentence import NextSentence
+from bertviz_core.results.prepared_data import DataNotes, PreparedData
 from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining_steps import PretrainingSteps
 from bertviz_core.results.projection import PROJECTION_METHODS, LayerProjections, Projection, ProjectionMethod
@@ -99,6 +110,7 @@ __all__ = [
     "LAYER_STRATEGIES",
     "METHODS",
     "NOISE",
+    "OUTSIDE_PARTS",
     "PROJECTION_METHODS",
     "PUBLISHED_F1",
     "STATIC",
@@ -109,6 +121,7 @@ __all__ = [
     "VALIDATION",
     "WEIGHTED",
     "WEIGHTED_SUM",
+    "WEIGHT_PARTS",
     "Action",
     "AlikePair",
     "Answer",
@@ -116,6 +129,7 @@ __all__ = [
     "AnswerSpan",
     "AnsweredQuestion",
     "AttentionBetween",
+    "AttentionChange",
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
@@ -128,6 +142,7 @@ __all__ = [
     "ComparedBlank",
     "ComparedWord",
     "Comparison",
+    "DataNotes",
     "DirectedAnswers",
     "Encoding",
     "Entity",
@@ -144,6 +159,7 @@ __all__ = [
     "Interval",
     "JointFilling",
     "JointFillings",
+    "LabelledPlace",
     "LayerProjections",
     "LayerScores",
     "LayerStrategy",
@@ -165,11 +181,13 @@ __all__ = [
     "ModelInfo",
     "NearestWords",
     "NextSentence",
+    "OutsidePart",
     "PairItem",
     "PairScores",
     "Phase",
     "Pooling",
     "Prediction",
+    "PreparedData",
     "PretrainingLoss",
     "PretrainingSteps",
     "Problem",
@@ -189,6 +207,7 @@ __all__ = [
     "SentenceVectors",
     "Speed",
     "Stage",
+    "StateChange",
     "StaticForms",
     "Strategy",
     "Substitutes",
@@ -206,6 +225,8 @@ __all__ = [
     "UnscoredWord",
     "ValidationPoint",
     "Vectors",
+    "WeightChange",
+    "WeightPart",
     "WithinWords",
     "WordClusters",
     "WordEmbeddings",

@@ -55,6 +55,16 @@ class LabelledText:
     text: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelledPair:
+    """Two sentences and the class they were written for."""
+
+    language: str
+    label: str
+    first: str
+    second: str
+
+
 @cache
 def sense_sentences() -> tuple[SenseSentence, ...]:
     """Read the sentences of all word senses in the order of the file: those of a sense stand together."""
@@ -98,6 +108,33 @@ def film_reviews() -> tuple[LabelledText, ...]:
 def spam_messages() -> tuple[LabelledText, ...]:
     """Read the short messages, labelled `spam` or `ham` (wanted mail)."""
     return tuple(LabelledText(**row) for row in _rows("spam"))
+
+
+@cache
+def more_film_reviews() -> tuple[LabelledText, ...]:
+    """Read further reviews, to learn from together with the others."""
+    return tuple(LabelledText(**row) for row in _rows("film_reviews_more"))
+
+
+@cache
+def more_spam_messages() -> tuple[LabelledText, ...]:
+    """Read further messages, to learn from together with the others."""
+    return tuple(LabelledText(**row) for row in _rows("spam_more"))
+
+
+@cache
+def paraphrases() -> tuple[LabelledPair, ...]:
+    """Read the pairs of sentences that mean the `same` or something `different`."""
+    return tuple(LabelledPair(**row) for row in _rows("paraphrases"))
+
+
+@cache
+def entailments() -> tuple[LabelledPair, ...]:
+    """Read the pairs whose second sentence is an `entailment`, `neutral` or a `contradiction`.
+
+    Three pairs one after the other are about one topic.
+    """
+    return tuple(LabelledPair(**row) for row in _rows("entailment"))
 
 
 def _rows(name: str) -> list[dict[str, str]]:

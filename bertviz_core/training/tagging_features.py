@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.word_tags import joined_words, pieces_of_words
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, TaggingData
 from bertviz_core.samples.tagging import TaggedSentence
@@ -94,15 +95,7 @@ def first_pieces(encoding: Encoding, tokens: Sequence[str]) -> list[tuple[int, i
 
     Words beyond the model's length, and those of which the tokenizer keeps nothing, are left out.
     """
-    starts, ends = encoding.spans.T
-    found, start = [], 0
-    for word, token in enumerate(tokens):
-        end = start + len(token)
-        pieces = np.flatnonzero((starts < end) & (ends > start) & (starts < ends) & ~encoding.special)
-        if len(pieces):
-            found.append((word, int(pieces[0])))
-        start = end + 1
-    return found
+    return pieces_of_words(encoding, joined_words(tokens)[1])
 
 
 def word_places(engine: BertEngine, tokens: Sequence[str]) -> list[tuple[int, int]]:

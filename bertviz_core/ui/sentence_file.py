@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bertviz_core.ui.text_file import decoded, is_table, table_rows
+from bertviz_core.training.data.text_file import decoded, is_table, table_rows
 
 MOST_CHARACTERS, MOST_LINES = 200_000, 200
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.sentence_file import (
@@ -14,7 +15,6 @@ from bertviz_core.ui.sentence_file import (
     sentences_of_file,
     sentences_of_text,
 )
-from bertviz_core.ui.text_file import LARGEST_TEXT_FILE
 
 
 def file_menu(name: str, field: str) -> None:

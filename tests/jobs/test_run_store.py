@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
 from bertviz_core.errors import BusyError, InputError, RunNotFoundError, StorageError
 from bertviz_core.jobs import run_folder, run_store
@@ -206,6 +207,16 @@ def test_copies_that_create_at_once_keep_the_bound(store: RunStore, settings: Ca
     for thread in threads:
         thread.join()
     assert len(store.runs()) == 3 and len(refused) == 5
+
+
+def test_a_copy_that_takes_too_long_to_create_is_not_waited_for(
+    store: RunStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(store)
+    monkeypatch.setattr(run_store, "_PATIENCE_S", 0.0)
+    with FileLock(store.folder_of_runs / ".create.lock"), pytest.raises(BusyError, match="Others begin"):
+        create(store)
+    create(store)
 
 
 def test_runs_that_take_too_much_of_the_disk_are_refused(

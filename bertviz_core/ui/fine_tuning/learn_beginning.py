@@ -11,7 +11,6 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.jobs.start_worker import submit
 from bertviz_core.results import LearningData, LearningSettings
-from bertviz_core.training.fine_tuning import check_settings, usual_settings
 from bertviz_core.ui.fine_tuning.learn_settings import ask_settings
 from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.i18n import _, number
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 def draw_beginning(engine: BertEngine, data: LearningData) -> None:
     """Ask for the settings, and begin a run when told so."""
+    from bertviz_core.training.fine_tuning import usual_settings  # brings torch
+
     info = engine.info
     st.subheader(_("Fine-tuning"), anchor=False)
     st.caption(_("The model itself learns: every example changes its weights a little."))
@@ -62,6 +63,8 @@ def _begin(engine: BertEngine, data: LearningData, settings: LearningSettings) -
     Raises:
         BertScopeError: It cannot work, or there is no room for it now.
     """
+    from bertviz_core.training.fine_tuning import check_settings
+
     check_settings(settings, engine.info, data)
     store = run_store()
     run = store.create(

@@ -10,7 +10,6 @@ from bertviz_core.charts.learning_methods import MethodBar, learning_methods
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.runner import Job, JobRunner, Tell
 from bertviz_core.results import LearningData, MethodScore, Task
-from bertviz_core.training.baselines import baseline_scores
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_names import (
     duration_text,
@@ -117,6 +116,8 @@ def _start(key: Hashable, model: str, data: LearningData) -> None:
     Raises:
         BertScopeError: The queue is full, or the model cannot be loaded.
     """
+    from bertviz_core.training.baselines import baseline_scores  # brings torch and scikit-learn
+
     engine = engine_of(model)
     count = max(1, len(data.examples))
 

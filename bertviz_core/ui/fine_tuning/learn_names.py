@@ -74,6 +74,8 @@ def phase_name(status: RunStatus) -> str:
 def run_method_name(run: LearningRun) -> str:
     """Name the method of a run with the number that goes with it."""
     settings = run.settings
+    if run.uploaded:
+        return _("Uploaded")
     if settings.method == "last_layers":
         return _("Last {count} layers", count=settings.last_layers)
     if settings.method == "lora":

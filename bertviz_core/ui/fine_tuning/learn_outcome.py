@@ -82,6 +82,13 @@ def draw_outcome(run: LearningRun, status: RunStatus, report: LearningReport | N
         download_button(_("Run as JSON"), "run.json", lambda: run_json(store, run))
 
 
+def draw_uploaded() -> None:
+    """Say that there is nothing to watch, and offer what can be done with the model."""
+    st.info(_("This model was uploaded: it had learned before, elsewhere."), icon=":material/info:")
+    with st.container(horizontal=True):
+        view_button(_("Ask it"), "ask", key="learn_to_ask", icon=":material/chat:", primary=True)
+
+
 def _offer_model() -> None:
     view_button(_("Results"), "results", key="learn_to_results", icon=":material/query_stats:", primary=True)
     view_button(_("Ask it"), "ask", key="learn_to_ask", icon=":material/chat:")

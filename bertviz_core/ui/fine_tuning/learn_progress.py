@@ -13,6 +13,8 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.visitor import owns
 
+_PROBLEM = "learn_problem"
+
 
 def keep_worker_alive() -> None:
     """Start a worker where none is alive, and say what keeps it from starting."""
@@ -23,7 +25,7 @@ def keep_worker_alive() -> None:
 
 def draw_progress(run: LearningRun, status: RunStatus, points: tuple[LearningPoint, ...]) -> None:
     """Draw the bar with what is being done, and for its owner the button."""
-    bar_place, stop_place = st.columns([5, 1], vertical_alignment="center")
+    bar_place, stop_place = st.columns([3, 1], vertical_alignment="center")
     share = min(1.0, status.step / status.steps) if status.steps else 0.0
     bar_place.progress(share, text=_progress_text(run, status, points))
     if owns(run):
@@ -37,21 +39,25 @@ def draw_progress(run: LearningRun, status: RunStatus, points: tuple[LearningPoi
 
 
 def _stop_button(run: LearningRun, *, asked: bool) -> None:
-    pressed = st.button(
+    st.button(
         _("Stop"),
         icon=":material/stop:",
         key="learn_stop",
         width="stretch",
         disabled=asked,
+        on_click=_stop,
+        args=(run.id,),
         help=_("Keeps the best so far."),
     )
-    if pressed:
-        try:
-            run_store().request_stop(run.id)
-        except BertScopeError as error:
-            show_error(error)
-        else:
-            st.rerun(scope="fragment")
+    if problem := st.session_state.pop(_PROBLEM, None):
+        show_error(problem)
+
+
+def _stop(run_id: str) -> None:
+    try:
+        run_store().request_stop(run_id)
+    except BertScopeError as error:
+        st.session_state[_PROBLEM] = error
 
 
 def _progress_text(run: LearningRun, status: RunStatus, points: tuple[LearningPoint, ...]) -> str:

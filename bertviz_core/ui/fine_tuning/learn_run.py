@@ -10,14 +10,16 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningData, LearningPoint, LearningReport, LearningRun, RunStatus
 from bertviz_core.ui.chart_height import PHONE
-from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.fine_tuning.learn_features import draw_features, draw_methods
 from bertviz_core.ui.fine_tuning.learn_names import run_method_name, score_name, watched_score
-from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, outcome_title
+from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, draw_uploaded, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
 from bertviz_core.ui.fine_tuning.question import choose_run
+from bertviz_core.ui.fine_tuning.run_history import run_history
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.live_chart import draw_live
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
 
@@ -34,6 +36,9 @@ def draw_run(run: LearningRun) -> None:
     store = run_store()
     status, report = store.status(run.id), store.report(run.id)
     _head(run, status, report)
+    if run.uploaded:
+        draw_uploaded()
+        return
     st.html(_PHONE_ORDER)
     with st.container(key="learn_run"):
         compared_place, run_place = st.columns([2, 3], gap="medium")
@@ -66,9 +71,8 @@ def _explain() -> None:
 
 def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
     about_place, new_place, link_place = st.columns([9, 2, 2], vertical_alignment="center")
-    about_place.markdown(
-        f"**{literal(run.name)}** · {literal(run.data_name)} · {literal(run.model)} · {run_method_name(run)}"
-    )
+    about = [f"**{literal(run.name)}**", literal(run.data_name), literal(run.model), run_method_name(run)]
+    about_place.markdown(" · ".join(filter(None, about)))
     new_place.button(
         _("New run"),
         icon=":material/add:",
@@ -79,14 +83,15 @@ def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) ->
     )
     with link_place:
         link_popover({})
-    st.subheader(outcome_title(status, report), anchor=False)
+    if not run.uploaded:
+        st.subheader(outcome_title(status, report), anchor=False)
 
 
 def _follow(run: LearningRun, open_when_drawn: bool) -> None:
     """Draw how far a run is and its curves; the whole page anew when it has ended meanwhile."""
     store = run_store()
     try:
-        status, points = store.status(run.id), store.history(run.id)
+        status, points = store.status(run.id), run_history(store, run.id)
     except BertScopeError as error:  # deleted meanwhile
         if open_when_drawn:
             st.rerun()
@@ -99,12 +104,12 @@ def _follow(run: LearningRun, open_when_drawn: bool) -> None:
         draw_progress(run, status, points)
     elif not points:
         return
-    st.plotly_chart(
-        learning_curves(
-            points, chart_style(), _curve_words(run), steps=status.steps, best_step=_best_step(status, points)
-        ),
-        key="learn_curves",
-        config=picture_options("learning_curves"),
+    best = _best_step(status, points)
+    draw_live(
+        learning_curves(points, chart_style(), _curve_words(run), steps=status.steps, best_step=best),
+        "learn_curves",
+        about=run.id,
+        picture="learning_curves",
         alt=_("Curves over the steps: loss, score on the validation examples, learning rate"),
     )
 
@@ -112,7 +117,7 @@ def _follow(run: LearningRun, open_when_drawn: bool) -> None:
 def _follow_confusion(run: LearningRun) -> None:
     """Draw what the model confuses on the validation examples, after its last validation."""
     try:
-        points = run_store().history(run.id)
+        points = run_history(run_store(), run.id)
     except BertScopeError:
         return
     watched = [point for point in points if point.validation and point.validation.confusion is not None]
@@ -124,10 +129,11 @@ def _follow_confusion(run: LearningRun) -> None:
         return
     st.caption(_("Validation examples after step {step}:", step=last.step))
     words = ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Examples"))
-    st.plotly_chart(
+    draw_live(
         learning_confusion(last.validation.confusion, run.labels, chart_style(), words),
-        key="learn_confusion",
-        config=picture_options("confusion"),
+        "learn_confusion",
+        about=run.id,
+        picture="confusion",
         alt=_("Table of colours: right classes in rows, what the model said in columns"),
     )
 

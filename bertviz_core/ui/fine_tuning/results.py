@@ -10,9 +10,9 @@ from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningData, LearningReport, LearningRun
 from bertviz_core.ui.fine_tuning.question import chosen_run
 from bertviz_core.ui.fine_tuning.results_answers import draw_answers
-from bertviz_core.ui.fine_tuning.results_classes import draw_classes
+from bertviz_core.ui.fine_tuning.results_classes import draw_class_bars, draw_classes
 from bertviz_core.ui.fine_tuning.results_downloads import draw_downloads
-from bertviz_core.ui.fine_tuning.results_methods import draw_methods, reached_title
+from bertviz_core.ui.fine_tuning.results_methods import draw_method_bars, draw_methods, reached_title
 from bertviz_core.ui.fine_tuning.results_reliability import draw_reliability
 from bertviz_core.ui.fine_tuning.results_so_far import draw_so_far
 from bertviz_core.ui.fine_tuning.results_tags import draw_tags
@@ -20,6 +20,7 @@ from bertviz_core.ui.fine_tuning.results_texts import CELL_PARAMETER, ask_cell, 
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.text import literal
 
 PARAMETERS = (CELL_PARAMETER,)
 RUNS_KEPT = 4
@@ -54,7 +55,16 @@ def draw() -> None:
 
 def _draw_report(run: LearningRun, data: LearningData, report: LearningReport) -> None:
     title_place, link_place = st.columns([6, 1], vertical_alignment="center")
-    title_place.subheader(reached_title(report, held_out=run.counts[2]), anchor=False)
+    with title_place:
+        st.subheader(reached_title(report, held_out=run.counts[2]), anchor=False)
+        st.caption(
+            _(
+                "Run **{name}** · data {data} · model {model}",
+                name=literal(run.name),
+                data=literal(run.data_name),
+                model=literal(run.model),
+            )
+        )
     with link_place:
         link_popover({})
     cell = ask_cell(run.id, report) if report.confusion is not None else None
@@ -65,7 +75,9 @@ def _draw_report(run: LearningRun, data: LearningData, report: LearningReport) -
         if report.confusion is not None:
             draw_confusion(run.id, report.confusion, report.labels, cell)
         elif report.task == "tagging":
-            draw_classes(report)
+            draw_class_bars(report)
+        elif report.task == "question":
+            draw_method_bars(run, report, "exact_match")
     _explain(report)
     _draw_details(run, data, report, cell)
     draw_downloads(run, data, report)
@@ -79,10 +91,14 @@ def _draw_details(
         draw_answers(data, report)
         return
     if report.task == "tagging":
-        draw_tags(data, report)
+        sentences, classes = st.tabs([_("Sentences"), _("Each class")])
+        with sentences:
+            draw_tags(data, report)
+        with classes:
+            draw_classes(report)
         return
-    mistakes, classes, reliability = st.tabs([_("Texts"), _("Each class"), _("Reliability")])
-    with mistakes:
+    texts, classes, reliability = st.tabs([_("Texts"), _("Each class"), _("Reliability")])
+    with texts:
         draw_texts(run.id, data, report, cell)
     with classes:
         draw_classes(report)
@@ -99,8 +115,8 @@ def _explain(report: LearningReport) -> None:
     st.markdown(
         _(
             "**How to read this.** Every way learned from the same examples and was asked about the same "
-            "held-out ones, which none of them had seen. Lines are 95 % intervals: so far other held-out "
-            "examples might move the bar."
+            "held-out ones, which none of them had seen. Lines are 95 % intervals: so far a bar may "
+            "move with other held-out examples."
         )
         + " "
         + what.get(report.task, texts)

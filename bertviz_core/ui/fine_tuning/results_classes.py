@@ -5,9 +5,27 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from bertviz_core.charts.learning_methods import MethodBar, learning_methods
 from bertviz_core.results import LearningReport
+from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.results_methods import interval_text
 from bertviz_core.ui.i18n import _
+
+MOST_BARS = 9
+"""Classes; of more only the table is shown."""
+
+
+def draw_class_bars(report: LearningReport) -> None:
+    """Draw the F1 of each with its interval."""
+    if len(report.per_class) > MOST_BARS:
+        return
+    bars = [MethodBar(name=one.label, score=one.f1) for one in report.per_class]
+    st.plotly_chart(
+        learning_methods(bars, chart_style(), measure=_("F1 of the fine-tuned model")),
+        key="results_class_bars",
+        config=picture_options("classes"),
+        alt=_("Bars: F1 of each class, with intervals"),
+    )
 
 
 def draw_classes(report: LearningReport) -> None:

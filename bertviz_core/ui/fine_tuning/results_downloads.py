@@ -12,6 +12,12 @@ from bertviz_core.ui.i18n import _
 
 def draw_downloads(run: LearningRun, data: LearningData, report: LearningReport) -> None:
     """Offer every table as CSV, all of it as JSON; each is made when its button is clicked."""
+    st.caption(
+        _(
+            "Intervals: bootstrap, 1,000 draws of the held-out examples. Chance: the two answers to each "
+            "example change sides at random, 10,000 times (approximate randomisation, Yeh 2000)."
+        )
+    )
     with st.container(horizontal=True):
         download_button(_("Predictions as CSV"), "predictions.csv", lambda: predictions_csv(data, report))
         download_button(_("Scores as CSV"), "methods.csv", lambda: methods_csv(report))

@@ -34,24 +34,30 @@ def reached_title(report: LearningReport, *, held_out: int) -> str:
 
 def draw_methods(run: LearningRun, report: LearningReport) -> None:
     """Draw all ways side by side, and say what the difference to the best other one is worth."""
-    score = main_score(report.task, report.methods[-1])
-    tuned = _("Fine-tuned: {method}", method=run_method_name(run))
+    draw_method_bars(run, report, main_score(report.task, report.methods[-1]))
+    st.markdown(compared_text(report))
+
+
+def draw_method_bars(run: LearningRun, report: LearningReport, score: str) -> None:
+    """Draw one score of all ways side by side."""
+    tuned = report.methods[-1]
     bars = [
         MethodBar(
-            name=tuned if place == len(report.methods) - 1 else method_name(method.method),
+            name=_("Fine-tuned: {method}", method=run_method_name(run))
+            if method is tuned
+            else method_name(method.method),
             score=method.scores[score],
-            marked=place == len(report.methods) - 1,
+            marked=method is tuned,
         )
-        for place, method in enumerate(report.methods)
+        for method in report.methods
         if score in method.scores
     ]
     st.plotly_chart(
         learning_methods(bars, chart_style(), measure=score_name(score)),
-        key="results_methods",
-        config=picture_options("methods"),
+        key=f"results_{score}",
+        config=picture_options(score),
         alt=_("Bars: what each way of learning reaches on the held-out examples, with intervals"),
     )
-    st.markdown(compared_text(report))
 
 
 def compared_text(report: LearningReport) -> str:
@@ -69,20 +75,20 @@ def compared_text(report: LearningReport) -> str:
     if not best.beyond_chance:
         return _(
             "**May be chance:** fine-tuning and “{method}”, the best of the other ways, are {points} points "
-            "apart (95 %: {low} to {high}). Chance alone makes so much of a difference with probability {p}; "
+            "apart (95 %: {low} to {high}). Chance alone makes such a difference with probability {p}; "
             "more held-out examples would tell.",
             **fields,
         )
     if best.difference.value > 0:
         return _(
             "**More than chance:** fine-tuning is {points} points better than “{method}”, the best of the "
-            "other ways (95 %: {low} to {high}). Chance alone makes so much of a difference with "
+            "other ways (95 %: {low} to {high}). Chance alone makes such a difference with "
             "probability {p}.",
             **fields,
         )
     return _(
         "**Fine-tuning is worse** than “{method}”, by {points} points (95 %: {low} to {high}). Chance alone "
-        "makes so much of a difference with probability {p}.",
+        "makes such a difference with probability {p}.",
         **fields,
     )
 

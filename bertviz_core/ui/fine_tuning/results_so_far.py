@@ -54,7 +54,7 @@ def _draw_ended(status: RunStatus) -> None:
     if status.problem is not None:
         show_error(BertScopeError(status.problem.template, **status.problem.fields))
     st.info(
-        _("This run ended before it was measured on the held-out examples."),
+        _("This model was not measured on held-out examples."),
         icon=":material/info:",
     )
 

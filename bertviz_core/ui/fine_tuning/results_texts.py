@@ -27,8 +27,9 @@ Cell = tuple[int, int]
 Counts = NDArray[np.int64]
 
 _STYLE = """<style>
-.heldout {display: grid; grid-template-columns: max-content max-content 1fr; gap: .35rem 1rem}
-.heldout > div {border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent); padding-top: .35rem}
+.heldout {display: grid; grid-template-columns: max-content max-content 1fr}
+.heldout > div {border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent);
+  padding: .35rem 1rem .35rem 0}
 .heldout .text {white-space: pre-wrap; overflow-wrap: anywhere}
 .heldout .text + .text {opacity: .8}
 @media (max-width: 640px) {.heldout {grid-template-columns: max-content 1fr}

@@ -13,6 +13,7 @@ from bertviz_core.results import LearningRun, LearningSettings
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_names import method_name, score_name, watched_score
+from bertviz_core.ui.fine_tuning.run_history import run_history
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.written_numbers import small_number
@@ -23,11 +24,13 @@ _ALONG: tuple[Along, ...] = ("epochs", "steps")
 
 def compare_runs(store: RunStore, marked: Sequence[RunRow]) -> None:
     """Draw the curves of at most eight runs, and the table of what is not the same in all of them."""
-    drawn = [row.run for row in marked[:MOST_RUNS]]
-    if len(marked) > MOST_RUNS:
+    drawn = [row.run for row in marked if not row.run.uploaded][:MOST_RUNS]
+    if not drawn:
+        return
+    if len(marked) > len(drawn) == MOST_RUNS:
         st.info(_("The first {count} marked runs are drawn.", count=MOST_RUNS), icon=":material/info:")
     along = _ask_along()
-    curves = [RunCurve(name=run.name, points=store.history(run.id)) for run in drawn]
+    curves = [RunCurve(name=run.name, points=run_history(store, run.id)) for run in drawn]
     measures = dict.fromkeys(score_name(watched_score(run.task, run.labels)) for run in drawn)
     words = RunCurveWords(
         along=_("Epochs") if along == "epochs" else _("Steps"),

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import streamlit as st
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.text_file import LARGEST_TEXT_FILE
 from bertviz_core.ui.words.sentence_lines import write_lines
 from bertviz_core.ui.words.sentence_table import SentenceTable, table_of_file
 

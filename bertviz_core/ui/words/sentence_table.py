@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bertviz_core.errors import InputError
-from bertviz_core.ui.text_file import decoded, is_table, table_rows
+from bertviz_core.training.data.text_file import decoded, is_table, table_rows
 from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, split_line
 
 MOST_SENSES = 12

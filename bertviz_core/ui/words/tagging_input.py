@@ -9,12 +9,12 @@ import streamlit as st
 from bertviz_core.analysis.pass_cache import PassCache
 from bertviz_core.errors import InputError
 from bertviz_core.samples.tagging import TAGGED_LANGUAGES, TaggedSentence, tagged_sentences
+from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE, decoded
 from bertviz_core.training.tagged_sentences import MOST_CHARACTERS, read_tagged
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.text_file import LARGEST_TEXT_FILE, decoded
 from bertviz_core.ui.text_key import text_key
 
 DATA_PARAMETER = "tagged"

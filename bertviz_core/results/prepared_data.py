@@ -1,0 +1,42 @@
+"""A data set that is ready to be learned from, with what was noticed while it was prepared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bertviz_core.results.learning_data import LearningData
+
+Rows = tuple[int, ...]
+"""Numbers of rows as a person counts them: the first one under the heading is 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DataNotes:
+    """What a person should know of the set; rows that are left out are named, never dropped in silence."""
+
+    rows: int
+    """All that were read."""
+    blank: Rows = ()
+    """Left out: they lack a text or a label."""
+    duplicates: Rows = ()
+    """Left out: the same as an earlier one."""
+    contradictions: Rows = ()
+    """The same text as an earlier one with another label; kept, in the same part."""
+    mended: Rows = ()
+    """Answers whose place in the text was wrong and could be found."""
+    unanswerable: Rows = ()
+    """Left out: questions whose answer does not stand in the text."""
+    missing_classes: tuple[tuple[str, int], ...] = ()
+    """Classes, and parts in which no example of them is."""
+    cut: int = 0
+    """Rows behind the most that are read."""
+    written: bool = False
+    """A set written for this project, to teach with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreparedData:
+    """A set and its notes."""
+
+    data: LearningData
+    notes: DataNotes

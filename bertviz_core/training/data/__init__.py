@@ -1,0 +1,1 @@
+"""Data sets that people bring or take: read, checked, and parted for learning."""

@@ -1,0 +1,222 @@
+"""From rows to a set that can be learned from: checked, cleaned in the open, and parted."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from bertviz_core.errors import InputError
+from bertviz_core.results import (
+    TEST,
+    TRAIN,
+    VALIDATION,
+    DataNotes,
+    Examples,
+    LearningData,
+    PreparedData,
+    QuestionExample,
+    TaggedExample,
+    Task,
+    TextExample,
+)
+from bertviz_core.settings import get_settings
+from bertviz_core.training.data.split import split_parts
+
+LEAST_ROWS, LEAST_OF_A_CLASS = 10, 3
+LEAST_CLASSES, MOST_CLASSES = 2, 20
+OUTSIDE = "O"
+_WORD = re.compile(r"\w+")
+
+
+def prepare_texts(
+    rows: Sequence[TextExample], *, task: Task, name: str, seed: int = 0, topics: Sequence[Hashable] = ()
+) -> PreparedData:
+    """Prepare texts or pairs with their classes.
+
+    Rows that lack a text or a label are left out, and so are repeated ones. Texts that differ only in case,
+    spaces and punctuation stay in one part, as do pairs with the same first text.
+
+    Args:
+        rows: As they were read.
+        task: `sentence` or `pair`.
+        name: Of the set.
+        seed: Of the split.
+        topics: Rows (n,) of one topic stay in one part; the likeness of texts decides when left out.
+
+    Raises:
+        InputError: There are too few rows or classes, or too many classes.
+    """
+    rows, cut = rows[: get_settings().max_rows], max(0, len(rows) - get_settings().max_rows)
+    blank, duplicates, contradictions = [], [], []
+    seen: dict[tuple[str, str | None], set[str]] = defaultdict(set)
+    kept: list[int] = []
+    for place, row in enumerate(rows):
+        texts = row.text, row.pair
+        if not (row.text.strip() and row.label and (task == "sentence" or (row.pair or "").strip())):
+            blank.append(place + 1)
+        elif row.label in seen[texts]:
+            duplicates.append(place + 1)
+        else:
+            if seen[texts]:
+                contradictions.append(place + 1)
+            seen[texts].add(row.label)
+            kept.append(place)
+    examples = tuple(rows[place] for place in kept)
+    counts = Counter(example.label for example in examples)
+    _require_classes(counts, len(examples))
+    groups = [topics[place] if topics else alike(rows[place].text) for place in kept]
+    labels = tuple(sorted(counts, key=_by_number))
+    notes = DataNotes(
+        rows=len(rows),
+        blank=tuple(blank),
+        duplicates=tuple(duplicates),
+        contradictions=tuple(contradictions),
+        cut=cut,
+    )
+    whole = _whole(task, name, examples, labels=labels, seed=seed)
+    strata = [f"{example.label}\n{example.language}" for example in examples]
+    return _parted(whole, notes, groups=groups, strata=strata)
+
+
+def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -> PreparedData:
+    """Prepare tagged sentences; equal ones stay in one part.
+
+    Raises:
+        InputError: There are too few sentences.
+    """
+    rows, cut = rows[: get_settings().max_rows], max(0, len(rows) - get_settings().max_rows)
+    kept, duplicates = _without_repeated(rows)
+    examples = tuple(rows[place] for place in kept)
+    _require_rows(len(examples))
+    tags = {tag for example in examples for tag in example.tags}
+    labels = tuple(sorted(tags, key=lambda tag: (tag != OUTSIDE, tag[2:], tag)))
+    notes = DataNotes(rows=len(rows), duplicates=duplicates, cut=cut)
+    groups = [alike(" ".join(example.tokens)) for example in examples]
+    whole = _whole("tagging", name, examples, labels=labels, seed=seed)
+    return _parted(whole, notes, groups=groups, strata=[example.language for example in examples])
+
+
+def prepare_questions(
+    rows: Sequence[QuestionExample], *, name: str, seed: int = 0, notes: DataNotes | None = None
+) -> PreparedData:
+    """Prepare questions; those about one text stay in one part.
+
+    Raises:
+        InputError: There are too few questions, or all are about one or two texts.
+    """
+    rows, cut = rows[: get_settings().max_rows], max(0, len(rows) - get_settings().max_rows)
+    kept, duplicates = _without_repeated(rows)
+    examples = tuple(rows[place] for place in kept)
+    _require_rows(len(examples))
+    groups = [alike(example.context) for example in examples]
+    if len(set(groups)) < 3:
+        raise InputError(
+            "All questions are about {count} texts. Bring at least three texts: questions about the same one "
+            "are never both learned from and measured on.",
+            count=len(set(groups)),
+        )
+    read = notes or DataNotes(rows=len(rows))
+    notes = DataNotes(
+        rows=read.rows,
+        duplicates=duplicates,
+        mended=read.mended,
+        unanswerable=read.unanswerable,
+        cut=cut,
+    )
+    whole = _whole("question", name, examples, labels=(), seed=seed)
+    return _parted(whole, notes, groups=groups, strata=[example.language for example in examples])
+
+
+def alike(text: str) -> str:
+    """Return what texts have in common that differ in case, spaces and punctuation only."""
+    return " ".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold())) or text
+
+
+def _whole(task: Task, name: str, examples: Examples, *, labels: tuple[str, ...], seed: int) -> LearningData:
+    """Return a set whose parts are still to be drawn."""
+    parts = np.empty(0, dtype=np.int8)
+    return LearningData(task=task, name=name, examples=examples, labels=labels, parts=parts, seed=seed)
+
+
+def _parted(
+    whole: LearningData, notes: DataNotes, *, groups: Sequence[Hashable], strata: Sequence[str]
+) -> PreparedData:
+    """Give each example its part."""
+    data = replace(whole, parts=split_parts(groups, strata, seed=whole.seed))
+    if 0 in data.counts:
+        raise InputError(
+            "These {count} rows are so alike that they cannot be parted into rows to learn from and rows to "
+            "measure on. Bring more different ones.",
+            count=len(data.examples),
+        )
+    return PreparedData(data=data, notes=replace(notes, missing_classes=_missing(data)))
+
+
+def _missing(data: LearningData) -> tuple[tuple[str, int], ...]:
+    """Return the classes that a part lacks, with the part."""
+    if data.task not in ("sentence", "pair"):
+        return ()
+    there = {(example.label, part) for part in (TRAIN, VALIDATION, TEST) for example in data.part(part)}
+    pairs = ((label, part) for label in data.labels for part in (TRAIN, VALIDATION, TEST))
+    return tuple(pair for pair in pairs if pair not in there)
+
+
+def _require_rows(count: int) -> None:
+    if count < LEAST_ROWS:
+        raise InputError(
+            "There are {count} usable rows; at least {least} are needed. Bring more.",
+            count=count,
+            least=LEAST_ROWS,
+        )
+
+
+def _require_classes(counts: Counter[str], rows: int) -> None:
+    _require_rows(rows)
+    if len(counts) < LEAST_CLASSES:
+        raise InputError(
+            "All rows have the same label, “{label}”, so there is nothing to learn. Choose another column "
+            "for the label, or bring rows of at least two classes.",
+            label=next(iter(counts)),
+        )
+    if len(counts) > MOST_CLASSES:
+        raise InputError(
+            "There are {count} different labels; at most {most} can be learned. Is the right column chosen "
+            "for the label?",
+            count=len(counts),
+            most=MOST_CLASSES,
+        )
+    label, fewest = counts.most_common()[-1]
+    if fewest < LEAST_OF_A_CLASS:
+        raise InputError(
+            "The class “{label}” has only {count} rows; each needs at least {least}, one to learn from, one "
+            "to watch and one to measure on. Bring more of it, or leave it out.",
+            label=label,
+            count=fewest,
+            least=LEAST_OF_A_CLASS,
+        )
+
+
+def _without_repeated(rows: Sequence[Hashable]) -> tuple[list[int], tuple[int, ...]]:
+    """Return the places of rows that no earlier one equals, and the numbers of the others."""
+    seen: set[Hashable] = set()
+    kept, repeated = [], []
+    for place, row in enumerate(rows):
+        if row in seen:
+            repeated.append(place + 1)
+        else:
+            seen.add(row)
+            kept.append(place)
+    return kept, tuple(repeated)
+
+
+def _by_number(label: str) -> tuple[bool, float, str]:
+    """Sort labels that are numbers by their value, before words."""
+    try:
+        return False, float(label), label
+    except ValueError:
+        return True, 0.0, label

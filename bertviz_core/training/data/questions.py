@@ -1,0 +1,80 @@
+"""Questions in the form of SQuAD (Rajpurkar et al. 2016): texts, questions and the places of answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from bertviz_core.errors import InputError
+from bertviz_core.results import Answer, DataNotes, PreparedData, QuestionExample
+from bertviz_core.training.data.prepare import prepare_questions
+
+ALL = "all"
+"""Stands for every language together."""
+
+
+def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) -> PreparedData:
+    """Read questions and part them.
+
+    An answer that does not stand where the file says is looked for in the text; where it is not there exactly
+    once the answer is left out, and a question without answers with it.
+
+    Raises:
+        InputError: It is no such file, or there is too little in it.
+    """
+    try:
+        entries = [entry for entry in _entries(json.loads(text)) if language in (ALL, entry[2])]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise InputError(
+            "This is no file of questions in the form of SQuAD: a JSON object with “data”, in it "
+            "“paragraphs”, each with its “context” and its “qas”. Choose another file, or another task."
+        ) from error
+    examples, mended, unanswerable = [], [], []
+    for number, (question, context, code, given) in enumerate(entries, start=1):
+        answers = []
+        for answer, start in given:
+            place = _place(context, answer, start)
+            if place is None:
+                continue
+            if place != start:
+                mended.append(number)
+            answers.append(Answer(text=answer, start=place))
+        if not (answers and question.strip()):
+            unanswerable.append(number)
+            continue
+        examples.append(
+            QuestionExample(question=question, context=context, answers=tuple(answers), language=code)
+        )
+    notes = DataNotes(
+        rows=len(entries), mended=tuple(dict.fromkeys(mended)), unanswerable=tuple(unanswerable)
+    )
+    return prepare_questions(examples, name=name, seed=seed, notes=notes)
+
+
+def _entries(document: Any) -> Iterator[tuple[str, str, str, list[tuple[str, int]]]]:
+    """Yield question, context, language and answers with their places."""
+    for entry in document["data"]:
+        for paragraph in entry["paragraphs"]:
+            for question in paragraph["qas"]:
+                answers = [
+                    (_text(answer["text"]), int(answer.get("answer_start", -1)))
+                    for answer in question.get("answers", [])
+                ]
+                language = str(entry.get("language", ""))
+                yield _text(question["question"]), _text(paragraph["context"]), language, answers
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("no text")
+    return value
+
+
+def _place(context: str, answer: str, start: int) -> int | None:
+    """Return where the answer stands: where it is said to, or the only place where it does."""
+    if not answer.strip():
+        return None
+    if start >= 0 and context[start : start + len(answer)] == answer:
+        return start
+    return context.find(answer) if context.count(answer) == 1 else None

@@ -1,0 +1,74 @@
+"""The text or pair whose attention is compared: a held-out example at first, or what a visitor writes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.training.compared_examples import compared_texts
+from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.inputs import prefill
+from bertviz_core.ui.text import literal
+
+TEXT, PAIR = "text", "pair"
+"""Parameters that only a link carries."""
+
+OFFERED, SHOWN_LETTERS = 12, 90
+
+
+def ask_text(finished: FinishedRun) -> tuple[str, str | None]:
+    """Ask for a text, and for a second one where the task is about pairs."""
+    texts = compared_texts(finished.data)
+    example = texts[0] if texts else ("", None)
+    paired = finished.run.task in ("pair", "question")
+    keys = text_keys(finished)
+    prefill(keys[TEXT], TEXT, example[0])
+    places = st.columns([2, 5, 5] if paired else [2, 8], vertical_alignment="bottom")
+    with places[0]:
+        _offer_examples(finished, texts[:OFFERED])
+    names = (
+        (_("Question"), _("Context")) if finished.run.task == "question" else (_("Text"), _("Second text"))
+    )
+    text = places[1].text_input(names[0], key=keys[TEXT], persist_state="session")
+    if not paired:
+        return text, None
+    prefill(keys[PAIR], PAIR, example[1] or "")
+    return text, places[2].text_input(names[1], key=keys[PAIR], persist_state="session")
+
+
+def typed_texts(finished: FinishedRun) -> dict[str, str]:
+    """Return what was typed, for a link."""
+    return {name: st.session_state.get(key, "") for name, key in text_keys(finished).items()}
+
+
+def text_keys(finished: FinishedRun) -> dict[str, str]:
+    """Return the session keys of the fields by their parameter; another run has other examples."""
+    return {name: f"change_{name}_{finished.run.id}" for name in (TEXT, PAIR)}
+
+
+def _offer_examples(finished: FinishedRun, texts: tuple[tuple[str, str | None], ...]) -> None:
+    keys, menu = text_keys(finished), "change_examples"
+
+    def use(text: str, pair: str | None) -> None:
+        st.session_state[keys[TEXT]] = text
+        st.session_state[keys[PAIR]] = pair or ""
+        st.session_state[menu] = False
+
+    popover = st.popover(
+        _("Held-out examples"),
+        icon=":material/format_list_bulleted:",
+        width="stretch",
+        key=menu,
+        on_change="rerun",
+    )
+    with popover.container(gap="xxsmall"):
+        for number, (text, pair) in enumerate(texts):
+            shown = text if pair is None else f"{text} · {pair}"
+            shown = shown if len(shown) <= SHOWN_LETTERS else f"{shown[:SHOWN_LETTERS].rstrip()} …"
+            st.button(
+                literal(shown),
+                key=f"change_example_{number}",
+                type="tertiary",
+                on_click=use,
+                args=(text, pair),
+            )

@@ -1,0 +1,142 @@
+"""What both models put in the same blank: what fine-tuning let the model forget."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from bertviz_core.charts.compare import compared_bars
+from bertviz_core.charts.mask_bars import BarStyle
+from bertviz_core.results import ComparedBlank
+from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.chart_theme import chart_style
+from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.examples import MASKED_EXAMPLES
+from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
+from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.inputs import example_picker, prefill
+from bertviz_core.ui.mask_panel import HIDDEN_SIGN
+from bertviz_core.ui.masked_words.compare_files import compared_csv, compared_json, compared_svg
+from bertviz_core.ui.notices import encoding_notices, no_blank_hint
+from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text, signed
+
+TEXT_KEY, TEXT_PARAMETER = "change_blank", "blank_text"
+SHOWN, LOOKED_AMONG = 10, 200
+"""Bars of a chart, and the answers among which a word of the other side is found again."""
+
+
+def draw(finished: FinishedRun) -> None:
+    """Draw the answers of both models, blank by blank."""
+    prefill(TEXT_KEY, TEXT_PARAMETER, MASKED_EXAMPLES[language()][0])
+    text_place, menu_place = st.columns([8, 2], vertical_alignment="bottom")
+    text = text_place.text_input(_("Text with a blank"), key=TEXT_KEY, persist_state="session")
+    with menu_place:
+        example_picker(TEXT_KEY, MASKED_EXAMPLES, label=_("Examples"))
+    engines = finished.before, finished.after
+    if not all(engine.info.has_mlm_head for engine in engines):
+        st.info(
+            _("One of the two models has no trained masked-word head, so that they cannot be compared here."),
+            icon=":material/info:",
+        )
+        return
+    mask_token = finished.before.info.mask_token or ""
+    if mask_token not in finished.before.encode(text).text:
+        no_blank_hint(mask_token)
+        return
+    top_k = min(LOOKED_AMONG, finished.before.info.vocab_size)
+    before, after = (masked_words(engine, text, top_k=top_k) for engine in engines)
+    blanks = [
+        ComparedBlank(before=one, after=other, shown=SHOWN, same_vocabulary=True)
+        for one, other in zip(before.masks, after.masks, strict=True)
+    ]
+    st.subheader(_title(blanks[0]), anchor=False)
+    for order, blank in enumerate(blanks):
+        _draw_blank(blank, order)
+    st.markdown(
+        _(
+            "**How to read this.** Both models fill the same blank; bars in {sign} are not among the first "
+            "{count} words of the other one. Nobody asked the fine-tuned model to keep what it knew of "
+            "words: what it says here shows how much of that is left.",
+            sign=HIDDEN_SIGN,
+            count=SHOWN,
+        )
+    )
+    encoding_notices(before.encoding)
+    with st.container(horizontal=True):
+        download_button(_("Comparison as CSV"), "words_before_after.csv", compared_csv(blanks))
+        download_button(
+            _("Comparison as JSON"), "words_before_after.json", compared_json(blanks, before, after)
+        )
+        names = _("Pretrained"), _("Fine-tuned")
+        download_button(_("Charts as SVG"), "words_before_after.svg", compared_svg(blanks, names))
+
+
+def typed_texts(finished: FinishedRun) -> dict[str, str]:
+    """Return what was typed, for a link."""
+    return {TEXT_PARAMETER: st.session_state.get(TEXT_KEY, "")}
+
+
+def _draw_blank(blank: ComparedBlank, order: int) -> None:
+    style = chart_style()
+    bars = BarStyle(
+        axis_title=_("Probability"), beside=blank.drawn, ink=style.ink, separators=style.separators
+    )
+    *places, table_place = st.columns([4, 4, 4])
+    for side, (place, name) in enumerate(zip(places, (_("Pretrained"), _("Fine-tuned")), strict=True)):
+        figure = compared_bars(blank, bars, side=side)
+        figure.update_xaxes(nticks=4, tickangle=0)
+        with place.container(gap=None):
+            st.caption(name)
+            st.plotly_chart(
+                figure,
+                key=f"change_bars_{order}_{side}",
+                config={"displayModeBar": False},
+                alt=_("Bar chart of the most probable words for blank {number}", number=order + 1),
+            )
+    with table_place.container(gap=None):
+        st.caption(_("What changes"))
+        _table(blank, order)
+
+
+def _table(blank: ComparedBlank, order: int) -> None:
+    words = blank.words()
+    frame = pd.DataFrame(
+        {
+            "word": [word.token for word in words],
+            "before": [word.before.probability if word.before else float("nan") for word in words],
+            "after": [word.after.probability if word.after else float("nan") for word in words],
+            "change": [float("nan") if word.change is None else word.change for word in words],
+        }
+    )
+    st.dataframe(
+        frame.style.format(probability_text, subset=["before", "after"], na_rep="–").format(
+            partial(signed, places=4), subset=["change"], na_rep="–"
+        ),
+        column_config={
+            "word": st.column_config.TextColumn(_("Word"), width=80),
+            "before": st.column_config.NumberColumn(_("Pretrained"), width=64),
+            "after": st.column_config.NumberColumn(_("Fine-tuned"), width=64),
+            "change": st.column_config.NumberColumn(_("Change"), width=64),
+        },
+        hide_index=True,
+        height=320,
+        placeholder="–",
+        key=f"change_words_table_{order}",
+        alt=_("Table of the words of both sides for blank {number}", number=order + 1),
+    )
+
+
+def _title(blank: ComparedBlank) -> str:
+    """Say what both find most probable."""
+    before, after = blank.before.predictions[0], blank.after.predictions[0]
+    fields = {
+        "before": literal(before.token),
+        "first": probability_text(before.probability),
+        "then": probability_text(after.probability),
+    }
+    if before.token_id == after.token_id:
+        return _("“{before}” is still the first word: {first} before, {then} after", **fields)
+    return _("“{before}” ({first}) before, “{after}” ({then}) after", after=literal(after.token), **fields)
