@@ -79,3 +79,5 @@ def _require_data(data: LearningData) -> None:
     if len(data.labels) < 2:
         raise InputError("There is one class only, so there is nothing to learn. Bring at least two.")
     said = set(labels_of(data.examples))
+    if unknown := said - set(data.labels):
+        raise InputError("“{label}” is not among the classes of the data.", label=min(unknown))
