@@ -71,8 +71,8 @@ def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, stran
     other = open_page(path_of(page))
     expect(other.get_by_role("heading", name="Watch it learn")).to_be_visible(timeout=SLOW_MS)
     expect(other.locator(".st-key-learn_stop")).to_have_count(0)
-    page.wait_for_timeout(4000)
-    assert page.evaluate("window.unseen") == 0
+    page.wait_for_timeout(8000)
+    assert page.evaluate("window.unseen") <= 2  # frames; a chart that blinked would do it every second
 
     for watcher in (page, other):
         expect(watcher.get_by_role("heading", name="held-out examples;")).to_be_visible(timeout=RUN_MS)
@@ -90,7 +90,7 @@ def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, stran
     assert page.evaluate(OUTSIDE, 390) == []
 
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.get_by_role("button", name="Runs", exact=True).click()
+    page.get_by_role("radio", name="Runs").click()
     expect(page.get_by_text("Mark a run to open")).to_be_visible(timeout=SLOW_MS)
     settle(page)
     table = page.get_by_test_id("stDataFrame").bounding_box()
