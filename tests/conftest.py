@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import fine_tuned_checkpoints
 import pytest
 import tiny_checkpoints
 
@@ -45,6 +46,24 @@ def tiny(checkpoint: Callable[..., Path]) -> Callable[..., BertEngine]:
         if folder not in loaded:
             loaded[folder] = load_engine(str(folder))
         return loaded[folder]
+
+    return get
+
+
+@pytest.fixture(scope="session")
+def fine(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., BertEngine]:
+    """Load each tiny fine-tuned checkpoint once; family and task as for `fine_tuned_checkpoints.build`."""
+    loaded: dict[tuple[str, str], BertEngine] = {}
+
+    def get(family: str = "bert", task: str = "sentence") -> BertEngine:
+        if (family, task) not in loaded:
+            folder = tmp_path_factory.mktemp("fine") / family
+            labels = fine_tuned_checkpoints.TAGS if task == "tagging" else fine_tuned_checkpoints.LABELS
+            fine_tuned_checkpoints.build(
+                folder, family=family, task=task, labels=labels, own={"task": task, "base": "mini"}
+            )
+            loaded[family, task] = load_engine(str(folder))
+        return loaded[family, task]
 
     return get
 

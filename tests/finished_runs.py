@@ -1,87 +1,121 @@
-"""Runs that have ended, made without learning: data of every task, a model that was pushed, kept as a run."""
+"""Runs that were measured already, written by hand, for tests of what is shown of them."""
 
 from __future__ import annotations
 
-import json
-import shutil
-from pathlib import Path
+from dataclasses import replace
 
 import numpy as np
-import torch
-import transformers
 
-from bertviz_core.engine import load_engine
-from bertviz_core.jobs.run_store import run_store
+from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import (
     TEST,
-    TRAIN,
     Answer,
-    Examples,
+    LearnedModel,
     LearningData,
+    LearningReport,
     LearningRun,
     LearningSettings,
     QuestionExample,
     RunStatus,
     TaggedExample,
-    Task,
     TextExample,
 )
+from bertviz_core.training.baselines import Predicted
+from bertviz_core.training.report import report_on
+
+HOSTILE = ("</script><img src=x onerror=alert(1)>", "$5 and $6 *x* :smile: a_b_c", "=1+1", "<b>bold</b>")
+LABELS = ("<b>ham</b>", "=spam")
+LEARNED = LearnedModel(steps=60, best_step=40, epochs=3.0, seconds=75.0, stopped=False)
 
 
-def push_model(source: Path, folder: Path, *, moved: str = "") -> Path:
-    """Save a copy of a checkpoint, in halves, in which weights with `moved` in their names were pushed."""
-    tokenizer = transformers.AutoTokenizer.from_pretrained(source)
-    name = type(load_engine(str(source))._passes.model.network).__name__
-    network = getattr(transformers, name).from_pretrained(source)
-    torch.manual_seed(1)
-    with torch.no_grad():
-        for key, weights in network.named_parameters():
-            if moved in key:
-                weights += 0.2 * torch.randn_like(weights)
-    network.half().save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
-    return folder
-
-
-def example_data(task: Task) -> LearningData:
-    """Return twelve examples with hostile texts among them, every third held out."""
-    examples: Examples
-    if task == "tagging":
-        tokens, tags = ("Ana", "<b>vive", "en", "San", "Juan"), ("B-PER", "O", "O", "B-LOC", "I-LOC")
-        examples = tuple(TaggedExample(tokens=(*tokens, str(n)), tags=(*tags, "O")) for n in range(12))
-        labels = ("O", "B-LOC", "B-PER", "I-LOC")
-    elif task == "question":
-        examples = tuple(
-            QuestionExample(
-                question=f"¿Quién vive en la casa {n}?",
-                context="En la casa vive Ana.",
-                answers=(Answer(text="Ana", start=16),),
-                language="es" if n % 2 else "en",
-            )
-            for n in range(12)
-        )
-        labels = ()
-    else:
-        examples = tuple(
-            TextExample(
-                text=f"<b>dinero $5 {n}</b>" if n % 2 else f"the man went to the store {n}",
-                pair=f"*milk* {n}" if task == "pair" else None,
-                label="yes" if n % 2 else "<i>no",
-            )
-            for n in range(12)
-        )
-        labels = ("<i>no", "yes")
-    parts = np.array([TEST if n % 12 in (0, 3, 6, 9) else TRAIN for n in range(12)], dtype=np.int8)
-    return LearningData(task=task, name="<b>set", examples=examples, labels=labels, parts=parts, seed=0)
-
-
-def finished_run(data: LearningData, *, base: Path, model: Path) -> LearningRun:
-    """Keep a run that has made a model out of another one."""
-    store = run_store()
-    run = store.create(data, model=str(base), revision=None, settings=LearningSettings(), owner="")
+def keep_run(store: RunStore, data: LearningData, report: LearningReport, *, owner: str = "") -> LearningRun:
+    """Keep a run with its report as if a worker had done it."""
+    run = store.create(data, model="mini", revision=None, settings=LearningSettings(), owner=owner)
     folder = store.folder(run.id)
-    shutil.copytree(model, folder.path / "model")
-    about = {"task": data.task, "base": str(base), "labels": data.labels}
-    (folder.path / "model" / "bert_scope.json").write_text(json.dumps(about), encoding="utf-8")
-    folder.write_status(RunStatus(phase="done", step=1, steps=1))
+    folder.write_report(report)
+    folder.write_status(RunStatus(phase="done", step=60, steps=60, seconds=75.0, best_step=40))
     return run
+
+
+def text_run(rows: int = 60, *, pairs: bool = False) -> tuple[LearningData, LearningReport]:
+    """Return texts, some of them hostile, and what four ways said of the held-out ones."""
+    draw = np.random.default_rng(3)
+    examples = tuple(
+        TextExample(
+            text=f"{HOSTILE[n % 4]} number {n}",
+            label=LABELS[n % 2],
+            pair=f"{HOSTILE[(n + 1) % 4]} second" if pairs else None,
+        )
+        for n in range(rows)
+    )
+    parts = np.array([TEST if n % 3 == 0 else 0 for n in range(rows)], dtype=np.int8)
+    task = "pair" if pairs else "sentence"
+    data = LearningData(task=task, name="<i>set</i>", examples=examples, labels=LABELS, parts=parts, seed=0)
+    right = data.label_ids[parts == TEST]
+    probabilities = np.full((len(right), 2), 0.1, dtype=np.float32)
+    said = np.where(np.arange(len(right)) % 10 == 0, 1 - right, right)
+    sure = 0.6 + 0.4 * draw.random(len(right))
+    probabilities[np.arange(len(right)), said] = sure
+    probabilities[np.arange(len(right)), 1 - said] = 1 - sure
+    others = {
+        "majority": np.zeros_like(right),
+        "tfidf": np.where(draw.random(len(right)) < 0.3, 1 - right, right),
+        "features": np.where(draw.random(len(right)) < 0.2, 1 - right, right),
+    }
+    return data, report_on(
+        data,
+        predicted("full", named(said)),
+        [predicted(method, named(ids)) for method, ids in others.items()],
+        learned=LEARNED,
+        probabilities=probabilities,
+    )
+
+
+def tagged_run() -> tuple[LearningData, LearningReport]:
+    """Return tagged sentences, and what three ways said of the held-out ones."""
+    labels = ("O", "B-LOC", "B-PER", "I-PER")
+    sentence = TaggedExample(
+        tokens=("<u>Ana</u>", "López", "visits", "$Lugo$", "."), tags=("B-PER", "I-PER", "O", "B-LOC", "O")
+    )
+    parts = np.array([TEST, TEST, 0, 0, TEST], dtype=np.int8)
+    data = LearningData(
+        task="tagging", name="t", examples=(sentence,) * 5, labels=labels, parts=parts, seed=0
+    )
+    right = sentence.tags
+    wrong = ("B-PER", "O", "O", "O", "B-LOC")
+    nothing = ("O",) * 5
+    others = [predicted(method, (nothing,) * 3) for method in ("majority", "word_list")]
+    return data, report_on(data, predicted("full", (right, wrong, right)), others, learned=LEARNED)
+
+
+def question_run() -> tuple[LearningData, LearningReport]:
+    """Return questions with their texts, and what two ways answered."""
+    context = "The <b>tower</b> is black. Elvira built it in 1891 & left. It is $38 high$."
+    examples = tuple(
+        QuestionExample(
+            question=question, context=context, answers=(Answer(text=answer, start=context.index(answer)),)
+        )
+        for question, answer in (
+            ("Who built it?", "Elvira"),
+            ("<i>When</i>?", "1891"),
+            ("What colour?", "black"),
+        )
+    )
+    parts = np.array([TEST, TEST, 0], dtype=np.int8)
+    data = LearningData(task="question", name="q", examples=examples, labels=(), parts=parts, seed=0)
+    tuned = predicted("full", ("elvira.", "<b>tower</b>"))
+    return data, report_on(
+        data, tuned, [predicted("similar_sentence", ("Elvira built it", "left"))], learned=LEARNED
+    )
+
+
+def predicted(method, said) -> Predicted:
+    return Predicted(method=method, said=said, seconds=1.5, chosen="C = 1", cross_validated=0.7)
+
+
+def named(ids) -> tuple[str, ...]:
+    return tuple(LABELS[number] for number in ids)
+
+
+def without_probabilities(report: LearningReport) -> LearningReport:
+    return replace(report, probabilities=None, reliability=None)

@@ -8,9 +8,9 @@ import torch
 from bertviz_core.engine import BertEngine
 
 
-def plain_states(engine: BertEngine, text: str) -> np.ndarray:
-    """Run one text through the checkpoint itself: (layers + 1, tokens, hidden)."""
-    encoding = engine.encode(text)
+def plain_states(engine: BertEngine, text: str, pair: str | None = None) -> np.ndarray:
+    """Run one text, or a pair, through the checkpoint itself: (layers + 1, tokens, hidden)."""
+    encoding = engine.encode(text, pair)
     inputs = {"input_ids": torch.from_numpy(encoding.ids)[None]}
     if engine.info.has_segments:
         inputs["token_type_ids"] = torch.from_numpy(encoding.segment_ids)[None]

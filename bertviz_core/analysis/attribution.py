@@ -53,7 +53,7 @@ def attribute_masked_word(
         TextTooLongError: The text has more than `MOST_TOKENS` tokens.
     """
     place = find_blank(encoding, reader, wanted.blank)
-    _require_feasible(encoding, steps)
+    require_feasible(encoding, steps)
     token_id = _token_id(passes, reader, encoding, place=place, word=wanted.word)
     answer = check_word(wanted.word) if isinstance(wanted.word, str) else reader.readable(token_id)
     logits = passes.model.family.mlm_logits
@@ -74,9 +74,8 @@ def attribute_next_sentence(
         TextTooLongError: The pair does not fit, or has more than `MOST_TOKENS` tokens.
     """
     require_whole(passes, encoding)
-    _require_feasible(encoding, steps)
-    if reader.mask_id < 0:
-        raise InputError("This model has no mask token, with which an explanation begins. Choose another.")
+    require_feasible(encoding, steps)
+    require_mask(reader)
     return _attribution(passes, reader, encoding, _Question(0, "", _is_next_log_odds), steps)
 
 
@@ -86,7 +85,13 @@ def _is_next_log_odds(network: Any, states: Tensor) -> Tensor:
     return odds
 
 
-def _require_feasible(encoding: Encoding, steps: int) -> None:
+def require_feasible(encoding: Encoding, steps: int) -> None:
+    """Refuse an explanation that would take too long.
+
+    Raises:
+        InputError: `steps` is out of bounds.
+        TextTooLongError: The text has more than `MOST_TOKENS` tokens.
+    """
     if len(encoding) > MOST_TOKENS:
         raise TextTooLongError(
             "An answer is explained for texts of up to {limit} tokens only; this one has {count}. "
@@ -96,6 +101,16 @@ def _require_feasible(encoding: Encoding, steps: int) -> None:
         )
     if not 2 <= steps <= MOST_STEPS:
         raise InputError("The number of steps must be between 2 and {most}.", most=MOST_STEPS)
+
+
+def require_mask(reader: TextReader) -> None:
+    """Refuse a model without the token with which every explanation begins.
+
+    Raises:
+        InputError: It has none.
+    """
+    if reader.mask_id < 0:
+        raise InputError("This model has no mask token, with which an explanation begins. Choose another.")
 
 
 def _token_id(

@@ -140,6 +140,11 @@ class Network:
         with failures_told(self.model.info), torch.inference_mode():
             return require_numbers(scores(self.model.network).softmax(dim=-1), self.model.info)
 
+    def head_scores(self, scores: Callable[[Tensor], Tensor], states: Tensor) -> Tensor:
+        """Return what a head makes of states, in double precision and before any softmax."""
+        with failures_told(self.model.info), torch.inference_mode():
+            return require_numbers(scores(states).double(), self.model.info)
+
     def log_probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
         """Return the logarithms of the probabilities of a head, for answers that are all but impossible."""
         with failures_told(self.model.info), torch.inference_mode():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -101,4 +100,4 @@ def classify_many(
 
 def _probabilities(passes: ForwardPasses, head: TaskHead, states: Tensor) -> Tensor:
     """Return probabilities (inputs, classes) in double precision for last states (inputs, tokens, hidden)."""
-    return passes.probabilities(lambda network: head.logits(states).to(torch.float64))
+    return passes.head_scores(head.logits, states).softmax(dim=-1)

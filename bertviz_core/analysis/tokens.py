@@ -14,7 +14,7 @@ from tokenizers.models import WordPiece
 
 from bertviz_core.analysis.input_text import clean_text, is_blank, require_visible
 from bertviz_core.analysis.special_tokens import read_special_tokens_as_text
-from bertviz_core.errors import InputError
+from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
 
@@ -64,6 +64,40 @@ class TextReader:
         if kept is whole:
             return encoding
         return _with_cut(encoding, whole)
+
+    def read_windows(
+        self, text: str, context: str, *, size: int, has_segments: bool = True
+    ) -> tuple[Encoding, ...]:
+        """Encode a pair whose second text is read in windows that overlap where it is long.
+
+        Args:
+            text: The first text, whole in every window.
+            context: The second one.
+            size: Most tokens of a window.
+            has_segments: The model takes segment ids.
+
+        Raises:
+            InputError: Nothing is left of a text, or it has more characters than allowed.
+            TextTooLongError: The first text leaves less than half of a window.
+        """
+        text, context = self.clean(text), self.clean(context)
+        with self._lock:
+            whole = self._encode(text, context)
+            beside = len(whole) - whole.sequence_ids.count(1)
+            if 2 * beside > size:
+                raise TextTooLongError(
+                    "The question has {count} tokens, which leaves too little room for the text. Shorten it.",
+                    count=beside,
+                )
+            windows = [whole]
+            if len(whole) > size:
+                self._tokenizer.enable_truncation(size, stride=(size - beside) // 2, strategy="only_second")
+                first = self._encode(text, context)
+                self._tokenizer.no_truncation()
+                windows = [first, *first.overflowing]
+        described = tuple(self._describe(window, text, context, has_segments) for window in windows)
+        _require_content(described[0])
+        return described
 
     def pieces(self, word: str, *, after_space: bool = True) -> list[int]:
         """Return the ids of a word as it would stand in a text, without special tokens.

@@ -55,16 +55,17 @@ class BaseEngine:
         """Return the tokens of a text or a pair; what does not fit is cut and shown as cut."""
         return self._reader.read(text, pair, has_segments=self.info.has_segments)
 
-    def hidden_states(self, texts: Iterable[str], *, take: TakeStates) -> None:
+    def hidden_states(self, texts: Iterable[str | tuple[str, str]], *, take: TakeStates) -> None:
         """Hand over the hidden states of many texts, so that those of a few at a time are in memory.
 
         Args:
-            texts: The texts; those of one length in tokens are run in one batch.
+            texts: Texts, or pairs of them; those of one length in tokens are run in one batch.
             take: Called once for each text with its number among them, its encoding and its states
                 (layers + 1, tokens, hidden), where 0 is the input embedding, in no particular order. It
                 copies what it keeps.
         """
-        stream_states(self._passes, [self.encode(text) for text in texts], take)
+        inputs = ((text,) if isinstance(text, str) else text for text in texts)
+        stream_states(self._passes, [self.encode(*texts_of_one) for texts_of_one in inputs], take)
 
     def guess_tokens(
         self, changed: Sequence[Encoding], answers: Sequence[NDArray[np.int64]]

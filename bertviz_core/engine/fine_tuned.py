@@ -1,15 +1,18 @@
-"""Questions to the head of a fine-tuned model: the class of a text, the tags of its words, an answer in it."""
+"""Questions to the head of a fine-tuned model: a text's class, the tags of its words, an answer in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.class_attribution import attribute_class
+from bertviz_core.analysis.question_answers import answered_question
 from bertviz_core.analysis.text_classes import Progress, Row, classify_many, text_classes
+from bertviz_core.analysis.word_tags import tagged_text
 from bertviz_core.engine.base import BaseEngine
-from bertviz_core.results import TaskInfo, TextClasses
+from bertviz_core.results import AnsweredQuestion, Attribution, TaggedText, TaskInfo, TextClasses
 
 
 class FineTunedQuestions(BaseEngine):
@@ -20,6 +23,11 @@ class FineTunedQuestions(BaseEngine):
         """What the model was fine-tuned for; None where it was not, or for something that cannot be asked."""
         head = self._passes.model.head
         return None if head is None else head.info
+
+    @property
+    def has_task_head(self) -> bool:
+        """Tell whether fine-tuning put a head on top, one that cannot be asked too."""
+        return self.task is not None or bool(self._passes.model.unsupported)
 
     def classify(self, text: str, pair: str | None = None) -> TextClasses:
         """Return the probability of every class; what does not fit into the model is cut and shown as cut.
@@ -55,3 +63,51 @@ class FineTunedQuestions(BaseEngine):
         return classify_many(
             self._passes, self.encode, rows, skip_unreadable=skip_unreadable, progress=progress
         )
+
+    def tag(self, text: str | Sequence[str]) -> TaggedText:
+        """Return the tag of each word, with its probability, and the entities that they make up.
+
+        Args:
+            text: A text, in which words and signs are found, or its words.
+
+        Raises:
+            MissingHeadError: The model was not fine-tuned to tag words.
+            InputError: There is no word.
+        """
+        return tagged_text(self._passes, self.encode, text)
+
+    def answer(self, question: str, context: str, *, top_k: int = 3) -> AnsweredQuestion:
+        """Return the parts of a text that most probably answer a question; a long text is read in windows.
+
+        Every answer is a part of the text: that there is none is not foreseen.
+
+        Args:
+            question: The question.
+            context: The text that holds the answer.
+            top_k: How many, at most 50.
+
+        Raises:
+            MissingHeadError: The model was not fine-tuned to answer questions.
+            InputError: Question or text have nothing in them, or `top_k` is out of bounds.
+            TextTooLongError: The question leaves no room for the text.
+        """
+        return answered_question(self._passes, self._reader, question=question, context=context, top_k=top_k)
+
+    def attribute_class(
+        self, text: str, pair: str | None = None, *, label: str | None = None, steps: int = 50
+    ) -> Attribution:
+        """Return how much each token adds to the log odds of a class against all others.
+
+        Args:
+            text: The text.
+            pair: The second text of a pair.
+            label: The class; the most probable one when left out.
+            steps: Passes along the path from masked words to the words.
+
+        Raises:
+            MissingHeadError: The model was not fine-tuned to tell classes of texts apart.
+            InputError: There is no such class, the second text is missing, or the model has no mask token.
+            TextTooLongError: The text, or both together, have more than 128 tokens.
+        """
+        encoding = self.encode(text, pair)
+        return attribute_class(self._passes, self._reader, encoding=encoding, label=label, steps=steps)

@@ -16,6 +16,8 @@ from bertviz_core.errors import StorageError
 # No room on the disk, none left of a person's share, a file longer than the system allows.
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
+_CLOSED = {errno.EACCES, errno.EROFS, errno.EPERM, errno.ENOTDIR, errno.EEXIST}
+
 
 @contextmanager
 def room_on_disk() -> Iterator[None]:
@@ -29,7 +31,7 @@ def room_on_disk() -> Iterator[None]:
     except OSError as error:
         if error.errno in FULL:
             raise disk_full() from error
-        if error.errno in {errno.EACCES, errno.EROFS, errno.EPERM}:
+        if error.errno in _CLOSED:
             raise StorageError(
                 "The folder of the runs cannot be written to: {reason}. Whoever keeps this installation has "
                 "to change that.",

@@ -14,13 +14,15 @@ class FineTuning:
     """Fine-tunes the model of a run; imports torch with the first one."""
 
     def learn(self, run: LearningRun, data: LearningData, folder: RunFolder, watch: Watch) -> LearnedModel:
-        """Leave the model in `folder.model`, checkpoints on the way in `folder.checkpoints`."""
+        """Leave the model and its card in `folder.model`, checkpoints on the way in `folder.checkpoints`."""
         import torch
 
-        from bertviz_core.training.fine_tuning import fine_tune
+        from bertviz_core.training.fine_tuning import fine_tune, write_card
 
         torch.set_num_threads(get_settings().worker_threads)
-        return fine_tune(run.model, data, run.settings, folder=folder.path, watch=watch)
+        learned = fine_tune(run.model, data, run.settings, folder=folder.path, watch=watch)
+        write_card(folder.model, run)
+        return learned
 
     def measure(
         self, data: LearningData, folder: RunFolder, learned: LearnedModel, *, step: Callable[[], None]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 import tempfile
 import zipfile
 from pathlib import Path
-from typing import IO
 
 from bertviz_core.jobs.upload_files import is_model_file
 
 LONGEST_NAME = 40
 
 
-def model_zip(folder: Path, name: str) -> IO[bytes]:
+def model_zip(folder: Path, name: str) -> io.BufferedReader:
     """Pack a model's folder into a temporary file, which is gone when it is closed.
 
     Weights do not get smaller by packing, so nothing is compressed. What a model is not made of stays out.
@@ -32,7 +32,7 @@ def model_zip(folder: Path, name: str) -> IO[bytes]:
         file.close()
         raise
     file.seek(0)
-    return file
+    return io.BufferedReader(file.detach())
 
 
 def plain_file_name(name: str) -> str:

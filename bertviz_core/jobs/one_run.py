@@ -35,7 +35,7 @@ def work_on(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
             _work(folder, lesson, ending)
     finally:
         folder.lock.release()
-        if not folder.is_there():  # deleted meanwhile, and the learning may have made folders anew
+        if not folder.has_beginning():  # deleted meanwhile, and the learning may have made folders anew
             shutil.rmtree(folder.path, ignore_errors=True)
 
 

@@ -24,6 +24,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from bertviz_core.errors import BusyError
+from bertviz_core.jobs.atomic_files import room_on_disk
 from bertviz_core.settings import get_settings
 
 _NAME = "bertscope"
@@ -141,7 +142,7 @@ def open_queue(work: Callable[[str], None]) -> LearningQueue:
 def _in_file(path: Path) -> Huey:
     """Open the queue in a file; a damaged one is begun anew, as the worker finds the runs by itself."""
     options: dict[str, Any] = {"results": False, "strict_fifo": True, "serializer": JsonSerializer()}
-    with _reached():
+    with _reached(), room_on_disk():
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             return SqliteHuey(_NAME, filename=str(path), **options)

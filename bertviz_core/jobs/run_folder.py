@@ -70,6 +70,10 @@ class RunFolder:
         """Tell whether nobody has deleted it."""
         return (self.path / "run.json").exists()
 
+    def has_beginning(self) -> bool:
+        """Tell a run, even a damaged one, from folders that the learning of a deleted run made anew."""
+        return self.is_there() or (self.path / "data.json").exists()
+
     def write_data(self, data: LearningData) -> None:
         """Keep the examples."""
         with room_on_disk():

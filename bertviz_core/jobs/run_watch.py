@@ -34,8 +34,10 @@ class RunWatch:
         self._folder = folder
         self._ending = ending
         self.status = replace(folder.status(), phase="running", ahead=0)
-        self._best = (-1.0, 0.0)
+        self._best: tuple[float, float] | None = None
         self._written = 0.0
+        for point in folder.history():
+            self._compare(point)
 
     def stage(self, stage: Stage) -> None:
         """Say what is being done from now on."""
@@ -46,11 +48,7 @@ class RunWatch:
     def point(self, point: LearningPoint) -> None:
         """Keep what is known after a step."""
         self._check()
-        if point.validation:
-            score = (point.validation.score, -point.validation.loss)
-            if score > self._best:
-                self._best = score
-                self.status = replace(self.status, best_step=point.step)
+        self._compare(point)
         self._folder.add_point(point)
 
     def progress(self, step: int, steps: int, seconds: float, seconds_left: float | None) -> None:
@@ -75,6 +73,14 @@ class RunWatch:
     def go_on(self) -> None:
         """Let work that nobody can stop, but for the worker's end, go on."""
         self.should_stop()
+
+    def _compare(self, point: LearningPoint) -> None:
+        """Keep in mind the best step so far: of equal scores, by the lower loss."""
+        if point.validation:
+            reached = (point.validation.score, -point.validation.loss)
+            if self._best is None or reached > self._best:
+                self._best = reached
+                self.status = replace(self.status, best_step=point.step)
 
     def _check(self) -> None:
         if not self._folder.is_there() or self._folder.lock.lost:

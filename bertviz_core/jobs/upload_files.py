@@ -83,9 +83,10 @@ class _ShortReads:
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
 
     def read(self, size: int = -1) -> bytes:
-        if not 0 <= size <= _BLOCK:
+        content = self._file.read(_BLOCK + 1 if size < 0 else min(size, _BLOCK + 1))
+        if len(content) > _BLOCK:
             raise zipfile.BadZipFile("a list of files that is longer than any model's")
-        return self._file.read(size)
+        return content
 
 
 def _packed_files(archive: zipfile.ZipFile) -> Iterator[BroughtFile]:

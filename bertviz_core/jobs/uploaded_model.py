@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bertviz_core import list_models
+from bertviz_core.analysis.heap import give_back_freed, give_back_large_arrays
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import BertScopeError, InputError, UnreadableModelError
 from bertviz_core.jobs.atomic_files import read_document
@@ -39,6 +40,7 @@ def keep_uploaded_model(
     Raises:
         BertScopeError: It is not read here, and why; nothing of it is kept then.
     """
+    give_back_large_arrays()
     folder = store.new_folder()
     try:
         model = folder / "model"
@@ -51,6 +53,7 @@ def keep_uploaded_model(
         return store.adopt(_as_run(task, model, name=name, owner=owner), folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        give_back_freed()
 
 
 def _tried(checkpoint: Checkpoint) -> TaskInfo:

@@ -16,6 +16,7 @@ from huey.api import Task
 from bertviz_core.errors import BertScopeError, BusyError
 from bertviz_core.jobs.lesson import Lesson
 from bertviz_core.jobs.one_run import work_on
+from bertviz_core.jobs.process_lock import PATIENCE_S
 from bertviz_core.jobs.queue import LearningQueue, open_queue
 from bertviz_core.jobs.run_store import RunStore, run_store
 from bertviz_core.jobs.start_worker import started_well, worker_lock
@@ -46,12 +47,27 @@ class Worker:
         self._idle_exit_s = idle_exit_s
         self._queue: LearningQueue | None = None
         self._looked = -TAKE_UP_S
+        self._lock = worker_lock()
+        self._announced = False
+
+    def announce(self, patience_s: float = PATIENCE_S) -> bool:
+        """Be the worker that the app finds alive; return False while that is another one."""
+        self._announced = self._announced or self._lock.acquire(patience_s)
+        return self._announced
+
+    def withdraw(self) -> None:
+        """Let the app find no worker, or another one."""
+        if self._announced:
+            self._lock.release()
+        self._announced = False
 
     def run(self) -> None:
         """Work until told to end, or idle for too long."""
         busy = time.monotonic()
         while not self.ending.is_set():
-            if self._take_up() or self._next():
+            if self._take_up():
+                busy = time.monotonic()
+            if self._next():
                 busy = time.monotonic()
             elif self._idle_exit_s is not None and time.monotonic() - busy >= self._idle_exit_s:
                 return
@@ -103,6 +119,7 @@ class Worker:
         if time.monotonic() - self._looked < TAKE_UP_S:
             return False
         self._looked = time.monotonic()
+        self.announce(patience_s=0.0)  # the other one may have ended
         self._store.sweep()
         left_alone = self._left_alone()
         try:
@@ -126,26 +143,22 @@ def serve(lesson: Lesson, *, idle_exit_s: float | None = None, unless_running: b
     """
     folder = get_settings().data_folder
     folder.mkdir(parents=True, exist_ok=True)
-    lock = worker_lock()
-    alone = lock.acquire()
-    if not alone and unless_running:
+    worker = Worker(run_store(), lesson, idle_exit_s=idle_exit_s)
+    if not worker.announce() and unless_running:
         return
     started_well()
     _keep_log(folder / "worker.log")
     if hasattr(os, "nice"):
         os.nice(NICENESS)  # pages come first
-    worker = Worker(run_store(), lesson, idle_exit_s=idle_exit_s)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: worker.ending.set())
     _log.info("The worker is ready (process %s)", os.getpid())
     while True:
         worker.run()
-        if alone:
-            lock.release()
+        worker.withdraw()
         # The app may have found this worker alive just before, with a new run.
-        if worker.ending.is_set() or not worker.something_waits() or not lock.acquire():
+        if worker.ending.is_set() or not worker.something_waits() or not worker.announce():
             break
-        alone = True
     _log.info("The worker ends")
 
 
@@ -154,3 +167,4 @@ def _keep_log(path: Path) -> None:
     logging.basicConfig(
         level=logging.INFO, handlers=handlers, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
+    logging.getLogger("huey").setLevel(logging.WARNING)

@@ -107,9 +107,7 @@ def _check_config(checkpoint: Checkpoint) -> None:
     layers = config.get("num_hidden_layers", config.get("n_layers", 12))
     heads = config.get("num_attention_heads", config.get("n_heads", 12))
     if layers * heads > _MOST_HEADS:
-        raise _out_of_bounds(
-            checkpoint, "num_hidden_layers × num_attention_heads", layers * heads, _MOST_HEADS
-        )
+        raise _out_of_bounds(checkpoint, "layers × heads", layers * heads, _MOST_HEADS)
 
 
 def _out_of_bounds(checkpoint: Checkpoint, field: str, value: object, most: int) -> UnsafeModelError:

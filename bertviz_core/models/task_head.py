@@ -1,4 +1,4 @@
-"""What fine-tuning put on top of an encoder: found in a checkpoint, loaded beside the network that is there."""
+"""What fine-tuning put on top of an encoder: found in a checkpoint, loaded beside the network."""
 
 from __future__ import annotations
 

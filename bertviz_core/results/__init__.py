@@ -49,7 +49,13 @@ from bertviz_core.results.learning_data import (
     Task,
     TextExample,
 )
-from bertviz_core.results.learning_report import ClassReport, Interval, LearningReport, MethodScore
+from bertviz_core.results.learning_report import (
+    ClassReport,
+    Comparison,
+    Interval,
+    LearningReport,
+    MethodScore,
+)
 from bertviz_core.results.learning_run import (
     LearnedModel,
     LearningPoint,
@@ -135,6 +141,7 @@ __all__ = [
     "ClusterMethod",
     "ComparedBlank",
     "ComparedWord",
+    "Comparison",
     "DataNotes",
     "DirectedAnswers",
     "Encoding",

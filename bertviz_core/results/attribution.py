@@ -24,13 +24,15 @@ class Attribution:
     index: int
     """Place of the blank among the tokens; 0, where the answer is read, for a next sentence."""
     answer: str
-    """The word that is explained; empty for a next sentence."""
+    """The word that is explained; empty for a next sentence or a class."""
     scores: NDArray[np.float64]  # (n,) in the unit of `value`
     value: float
-    """What is explained: a word's log probability in nats, or the log odds of "is next"."""
+    """What is explained: a word's log probability in nats, or the log odds of "is next" or of a class."""
     baseline: float
     """The same where the path begins."""
     steps: int
+    label: str = ""
+    """The class that is explained by its log odds against all others; `answer` is empty then."""
 
     @property
     def probability(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 
 from bertviz_core.results.json_forms import Float32Array, IntArray, Number
 from bertviz_core.results.learning_data import Task
@@ -23,11 +24,34 @@ class MethodScore:
     """What one way of learning the task reaches on the held-out examples."""
 
     method: str
-    """`majority`, `word_list`, `tfidf`, `features`, or how the model was fine-tuned."""
+    """`majority`, `word_list`, `tfidf`, `features`, `similar_sentence`, or how the model was fine-tuned."""
     scores: dict[str, Interval]
     """`accuracy` and `macro_f1` of texts, `entity_f1` and `word_accuracy` of tags, `exact_match` and `f1` of
-    answers; from 0 to 1."""
+    answers; from 0 to 1. The first is what methods are compared by."""
     seconds: float | None = None
+    """It took to learn, where that was measured."""
+    chosen: str = ""
+    """What was chosen on the examples that it learned from, `mean_last_4` for instance."""
+    cross_validated: Number = nan
+    """Share of right answers there, of parts that were held out in turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """The fine-tuned model beside another way, on the same held-out examples."""
+
+    method: str
+    """The other one."""
+    difference: Interval
+    """Score of the fine-tuned model minus that of the other; from a paired bootstrap."""
+    p_value: Number
+    """How often chance alone makes them differ so much: each example's two answers exchanged at random
+    (approximate randomisation, Noreen 1989; Yeh 2000)."""
+
+    @property
+    def beyond_chance(self) -> bool:
+        """Tell whether chance makes such a difference less than 5 times of 100."""
+        return bool(self.p_value < 0.05)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,3 +87,5 @@ class LearningReport:
     best_step: int
     """After which the weights that were kept stood so."""
     training_seconds: float
+    comparisons: tuple[Comparison, ...] = ()
+    """With each of the other methods."""

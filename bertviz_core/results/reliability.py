@@ -1,4 +1,4 @@
-"""How far the probabilities of "is next" can be trusted."""
+"""How far the probabilities of a model can be trusted: of "is next", or of the class that it names."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _Z = 1.959964
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reliability:
-    """What a model said of pairs of sentences against what is so.
+    """What a model said of inputs against what is so.
 
-    The arrays (bins,) are about pairs whose probability of "is next" lies in one of equal bins; NaN where
-    there is none.
+    The arrays (bins,) are about inputs whose probability, of "is next" or of the class that was named, lies
+    in one of equal bins; NaN where there is none.
     """
 
     edges: FloatArray  # (bins + 1,) from 0 to 1; the upper one belongs to a bin
     counts: IntArray
     predicted: FloatArray
-    """Mean probability of "is next"."""
+    """Mean probability."""
     observed: FloatArray
-    """Share of the pairs that are neighbours."""
+    """Share of the pairs that are neighbours, or of the texts that are of the class that was named."""
     low: FloatArray
     high: FloatArray
     """Wilson's interval (1927) of that share, at 95 %."""
@@ -42,7 +42,8 @@ class Reliability:
     calibration_error: float
     """Mean distance of confidence and accuracy over ten bins of confidence (Guo et al. 2017)."""
     brier: float
-    """Mean squared distance of the probability from 1 for neighbours and 0 for others (Brier 1950)."""
+    """Mean squared distance of the probability from 1 where it is so and from 0 where it is not; of several
+    classes the sum over them (Brier 1950)."""
 
 
 def measure_reliability(is_next: ArrayLike, follows: ArrayLike) -> Reliability:
@@ -55,7 +56,35 @@ def measure_reliability(is_next: ArrayLike, follows: ArrayLike) -> Reliability:
     if said.shape != so.shape or not said.size:
         raise ValueError(f"{said.size} probabilities and {so.size} answers")
     right, confidence = (said > 0.5) == so, np.maximum(said, 1 - said)
-    counts, predicted, observed = _binned(said, so)
+    return _reliability((said, so), (confidence, right), brier=float(((said - so) ** 2).mean()))
+
+
+def measure_confidence(probabilities: ArrayLike, right_classes: ArrayLike) -> Reliability:
+    """Compare the probability of each most probable class with how often it is the right one.
+
+    Args:
+        probabilities: (n, classes).
+        right_classes: The number of the right class of each (n,).
+
+    Raises:
+        ValueError: There is nothing, or the two differ in length.
+    """
+    said, classes = np.asarray(probabilities, dtype=np.float64), np.asarray(right_classes, dtype=np.int64)
+    if said.ndim != 2 or classes.shape != said.shape[:1] or not said.size:
+        raise ValueError(f"{said.shape} probabilities and {classes.shape} answers")
+    confident = np.clip(said.max(axis=1), 0, 1), said.argmax(axis=1) == classes
+    off = said - np.eye(said.shape[1])[classes]
+    return _reliability(confident, confident, brier=float((off**2).sum(axis=1).mean()))
+
+
+Said = tuple[NDArray[np.float64], NDArray[np.bool_]]
+"""Probabilities (n,), and of what each is the probability: whether it is so (n,)."""
+
+
+def _reliability(curve: Said, answers: Said, *, brier: float) -> Reliability:
+    """Put the measures together: a curve of some probabilities, and numbers of the answers given."""
+    confidence, right = answers
+    counts, predicted, observed = _binned(*curve)
     low, high = wilson_interval(np.nan_to_num(observed) * counts, counts)
     sure_counts, sure, sure_right = _binned(confidence, right)
     gaps = np.abs(np.nan_to_num(sure - sure_right))
@@ -67,12 +96,12 @@ def measure_reliability(is_next: ArrayLike, follows: ArrayLike) -> Reliability:
         observed=observed,
         low=low,
         high=high,
-        pairs=said.size,
+        pairs=right.size,
         accuracy=float(right.mean()),
         accuracy_range=(float(some_low), float(some_high)),
         confidence=float(confidence.mean()),
-        calibration_error=float((gaps * sure_counts).sum() / said.size),
-        brier=float(((said - so) ** 2).mean()),
+        calibration_error=float((gaps * sure_counts).sum() / right.size),
+        brier=brier,
     )
 
 

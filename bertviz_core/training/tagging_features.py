@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.word_tags import joined_words, pieces_of_words
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, TaggingData
 from bertviz_core.samples.tagging import TaggedSentence
@@ -51,7 +52,11 @@ def tagged_words(
         InputError: The model can read fewer than `LEAST_SENTENCES` of them, or they have one tag only.
     """
     texts = [" ".join(sentence.tokens) for sentence in sentences]
-    places = {number: found for number in range(len(texts)) if (found := _places(engine, sentences[number]))}
+    places = {
+        number: found
+        for number, sentence in enumerate(sentences)
+        if (found := word_places(engine, sentence.tokens))
+    }
     chosen = _drawn(engine, {number: len(found) for number, found in places.items()})
     tags = [[sentences[number].tags[word] for word, _ in places[number]] for number in chosen]
     _require_enough(tags)
@@ -90,25 +95,17 @@ def first_pieces(encoding: Encoding, tokens: Sequence[str]) -> list[tuple[int, i
 
     Words beyond the model's length, and those of which the tokenizer keeps nothing, are left out.
     """
-    starts, ends = encoding.spans.T
-    found, start = [], 0
-    for word, token in enumerate(tokens):
-        end = start + len(token)
-        pieces = np.flatnonzero((starts < end) & (ends > start) & (starts < ends) & ~encoding.special)
-        if len(pieces):
-            found.append((word, int(pieces[0])))
-        start = end + 1
-    return found
+    return pieces_of_words(encoding, joined_words(tokens)[1])
 
 
-def _places(engine: BertEngine, sentence: TaggedSentence) -> list[tuple[int, int]]:
-    """Return word and first token; nothing of a sentence that cannot be read as it is written."""
-    text = " ".join(sentence.tokens)
+def word_places(engine: BertEngine, tokens: Sequence[str]) -> list[tuple[int, int]]:
+    """Return words and their first tokens; nothing of a sentence that cannot be read as it is written."""
+    text = " ".join(tokens)
     try:
         encoding = engine.encode(text)
     except InputError:
         return []
-    return first_pieces(encoding, sentence.tokens) if encoding.text == text else []
+    return first_pieces(encoding, tokens) if encoding.text == text else []
 
 
 def _drawn(engine: BertEngine, words: dict[int, int]) -> list[int]:

@@ -24,6 +24,9 @@ _TYPES = {
     ".zip": "application/zip",
 }
 
+_FORMULA, _BREAKS = ("=", "+", "-", "@"), ("\t", "\r", "\n")
+"""How a cell begins that table programs run."""
+
 
 def download_button(label: str, file_name: str, data: str | bytes | Callable[[], str | bytes]) -> None:
     """Draw a button that saves a file and leaves the page as it is.
@@ -50,6 +53,11 @@ def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     writer.writerow(headings)
     writer.writerows(rows)
     return file.getvalue()
+
+
+def no_formula(text: str) -> str:
+    """Keep a table program from taking a text for a formula: an apostrophe before makes it a text."""
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) or text.startswith(_BREAKS) else text
 
 
 def npz_bytes(**arrays: NDArray[Any]) -> bytes:

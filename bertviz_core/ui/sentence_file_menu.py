@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.sentence_file import (
@@ -34,6 +35,7 @@ def file_menu(name: str, field: str) -> None:
         st.file_uploader(
             _("Text with a sentence a line, or a table whose first column is read"),
             type=["txt", "csv", "tsv"],
+            max_upload_size=LARGEST_TEXT_FILE,
             key=f"{name}_file",
             on_change=_take_file,
             args=(name, field),

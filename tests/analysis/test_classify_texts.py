@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
-import fine_tuned_checkpoints
 import numpy as np
 import pytest
 import torch
@@ -13,7 +11,7 @@ from numpy.typing import NDArray
 from tiny_checkpoints import FAMILIES, MAX_TOKENS, SENTENCES
 from transformers import AutoModelForSequenceClassification
 
-from bertviz_core import BertEngine, load_engine
+from bertviz_core import BertEngine
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding
 
@@ -24,21 +22,6 @@ PAIRS = [
 ]
 
 Fine = Callable[..., BertEngine]
-
-
-@pytest.fixture(scope="module")
-def fine(tmp_path_factory: pytest.TempPathFactory) -> Fine:
-    """Load the fine-tuned checkpoint of a family and a task once."""
-    loaded: dict[tuple[str, str], BertEngine] = {}
-
-    def get(family: str = "bert", task: str = "sentence") -> BertEngine:
-        if (family, task) not in loaded:
-            folder = tmp_path_factory.mktemp("fine") / family
-            fine_tuned_checkpoints.build(folder, family=family, task=task, own={"task": task})
-            loaded[family, task] = load_engine(str(folder))
-        return loaded[family, task]
-
-    return get
 
 
 def by_transformers(engine: BertEngine, encoding: Encoding) -> NDArray[np.float64]:
@@ -117,7 +100,7 @@ def test_heads_can_be_off(fine: Fine) -> None:
     assert change.max() > 1e-4
 
 
-def test_other_questions_are_answered_as_ever(fine: Fine, tmp_path: Path) -> None:
+def test_other_questions_are_answered_as_ever(fine: Fine) -> None:
     engine = fine("roberta")
     maps = engine.attention(SENTENCES[0])
     assert maps.weights.sum(axis=-1) == pytest.approx(1, abs=1e-5)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 import transformers
-from finished_runs import example_data, push_model
+from pushed_runs import example_data, push_model
 
 from bertviz_core.analysis import attention_change as attention_module
 from bertviz_core.engine import BertEngine, load_engine

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
 from bertviz_core.errors import BusyError, InputError, RunNotFoundError, StorageError
 from bertviz_core.jobs import run_folder, run_store
@@ -29,6 +30,7 @@ from bertviz_core.results import (
     TextExample,
     ValidationPoint,
 )
+from bertviz_core.results.json_forms import to_json
 
 DATA = LearningData(
     task="sentence",
@@ -126,7 +128,7 @@ def test_a_report_comes_back_as_it_was(store: RunStore) -> None:
     folder.write_report(report)
     again = store.report(folder.path.name)
     assert again is not None
-    assert again.methods == report.methods and again.predictions == ("sí",)
+    assert to_json(again.methods[0]) == to_json(report.methods[0]) and again.predictions == ("sí",)
     assert np.array_equal(again.confusion, report.confusion)
     assert np.array_equal(again.probabilities, report.probabilities)
 
@@ -206,6 +208,16 @@ def test_copies_that_create_at_once_keep_the_bound(store: RunStore, settings: Ca
     for thread in threads:
         thread.join()
     assert len(store.runs()) == 3 and len(refused) == 5
+
+
+def test_a_copy_that_takes_too_long_to_create_is_not_waited_for(
+    store: RunStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(store)
+    monkeypatch.setattr(run_store, "_PATIENCE_S", 0.0)
+    with FileLock(store.folder_of_runs / ".create.lock"), pytest.raises(BusyError, match="Others begin"):
+        create(store)
+    create(store)
 
 
 def test_runs_that_take_too_much_of_the_disk_are_refused(
@@ -295,3 +307,21 @@ def test_nothing_is_pickled(store: RunStore) -> None:
     shutil.rmtree(folder)
     with pytest.raises(RunNotFoundError):
         store.run(run.id)
+
+
+def test_a_folder_that_cannot_be_written_to_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageError, match="cannot be written to"):
+        create(RunStore(tmp_path / "file" / "runs"))
+
+
+def test_what_crashes_left_behind_goes_when_it_is_old(store: RunStore) -> None:
+    run = create(store)
+    old, new, ghost = (store.folder_of_runs / name for name in (".deleted-a", ".new-b", "0" * 16))
+    for folder in (old, new, ghost):
+        (folder / "checkpoints").mkdir(parents=True)
+    for folder in (old, ghost, store.folder_of_runs / run.id):
+        os.utime(folder, (0, 0))
+    store.sweep()
+    assert not old.exists() and not ghost.exists() and new.exists()
+    assert store.runs() == (run,) and store.damaged() == ()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from finished_runs import example_data, finished_run, push_model
 from page_reader import chart_numbers, in_menu, link_of
+from pushed_runs import example_data, finished_run, push_model
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.jobs.run_store import run_store

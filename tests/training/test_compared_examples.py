@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from finished_runs import example_data
+from pushed_runs import example_data
 
 from bertviz_core.results import TASKS, TEST, TaggedExample, TextExample
 from bertviz_core.training import compared_examples

@@ -16,6 +16,7 @@ from bertviz_core.results import (
     TRAIN,
     VALIDATION,
     DataNotes,
+    Examples,
     LearningData,
     PreparedData,
     QuestionExample,
@@ -29,7 +30,6 @@ from bertviz_core.training.data.split import split_parts
 LEAST_ROWS, LEAST_OF_A_CLASS = 10, 3
 LEAST_CLASSES, MOST_CLASSES = 2, 20
 OUTSIDE = "O"
-NO_PARTS = np.empty(0, dtype=np.int8)
 _WORD = re.compile(r"\w+")
 
 
@@ -78,10 +78,9 @@ def prepare_texts(
         contradictions=tuple(contradictions),
         cut=cut,
     )
-    whole = LearningData(task=task, name=name, examples=examples, labels=labels, parts=NO_PARTS, seed=seed)
-    return _parted(
-        whole, notes, groups=groups, strata=[f"{example.label}\n{example.language}" for example in examples]
-    )
+    whole = _whole(task, name, examples, labels=labels, seed=seed)
+    strata = [f"{example.label}\n{example.language}" for example in examples]
+    return _parted(whole, notes, groups=groups, strata=strata)
 
 
 def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -> PreparedData:
@@ -98,9 +97,7 @@ def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -
     labels = tuple(sorted(tags, key=lambda tag: (tag != OUTSIDE, tag[2:], tag)))
     notes = DataNotes(rows=len(rows), duplicates=duplicates, cut=cut)
     groups = [alike(" ".join(example.tokens)) for example in examples]
-    whole = LearningData(
-        task="tagging", name=name, examples=examples, labels=labels, parts=NO_PARTS, seed=seed
-    )
+    whole = _whole("tagging", name, examples, labels=labels, seed=seed)
     return _parted(whole, notes, groups=groups, strata=[example.language for example in examples])
 
 
@@ -131,13 +128,19 @@ def prepare_questions(
         unanswerable=read.unanswerable,
         cut=cut,
     )
-    whole = LearningData(task="question", name=name, examples=examples, labels=(), parts=NO_PARTS, seed=seed)
+    whole = _whole("question", name, examples, labels=(), seed=seed)
     return _parted(whole, notes, groups=groups, strata=[example.language for example in examples])
 
 
 def alike(text: str) -> str:
     """Return what texts have in common that differ in case, spaces and punctuation only."""
     return " ".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold())) or text
+
+
+def _whole(task: Task, name: str, examples: Examples, *, labels: tuple[str, ...], seed: int) -> LearningData:
+    """Return a set whose parts are still to be drawn."""
+    parts = np.empty(0, dtype=np.int8)
+    return LearningData(task=task, name=name, examples=examples, labels=labels, parts=parts, seed=seed)
 
 
 def _parted(

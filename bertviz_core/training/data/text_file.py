@@ -9,6 +9,9 @@ from bertviz_core.errors import InputError
 
 SEPARATORS = "\t;,"
 
+LARGEST_TEXT_FILE = 10
+"""In megabytes; the server takes larger files for the sake of models."""
+
 LONGEST_CELL = 1_000_000
 
 # A file of one long line is one field.
@@ -40,7 +43,19 @@ def table_rows(text: str) -> list[list[str]]:
 
 
 def decoded(data: bytes) -> str:
+    """Return a file as text.
+
+    Raises:
+        InputError: It is no text.
+    """
+    return decoded_as(data)[0]
+
+
+def decoded_as(data: bytes) -> tuple[str, str]:
     """Find out the encoding: a mark at the beginning, UTF-16 without one, UTF-8, or that of Windows.
+
+    Returns:
+        The text, and the name of the encoding.
 
     Raises:
         InputError: It is no text.
@@ -54,7 +69,7 @@ def decoded(data: bytes) -> str:
         except UnicodeDecodeError:
             continue
         if not any(letter < " " and letter not in "\t\n\r\f\v\x1c\x1d\x1e" for letter in text):
-            return text
+            return text, encoding
     raise InputError("This file is not text. Choose a .txt or .csv file with a sentence a line.")
 
 

@@ -1,17 +1,26 @@
-"""What the views of the workshop are about: the run that was chosen."""
+"""What the views of the workshop are about: the data and the run that were chosen."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.errors import RunNotFoundError
+from bertviz_core.errors import InputError, RunNotFoundError
 from bertviz_core.jobs.run_store import run_store
-from bertviz_core.results import LearningRun
+from bertviz_core.results import LearningRun, PreparedData
 from bertviz_core.ui.address import address
+from bertviz_core.ui.fine_tuning.data_choice import prepared_data
 from bertviz_core.ui.notices import show_error
 
 RUN_PARAMETER = "run"
 _RUN = "fine_tuning_run"
+
+
+def chosen_data() -> PreparedData | None:
+    """Return the chosen set, parted; None where what somebody brought cannot be learned from."""
+    try:
+        return prepared_data()
+    except InputError:
+        return None
 
 
 def chosen_run_id() -> str | None:

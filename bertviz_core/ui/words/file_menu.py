@@ -7,6 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
@@ -27,6 +28,7 @@ def offer_file(fill: Callable[[str], None]) -> None:
     st.file_uploader(
         _("From a file: a sentence a line, or a table with a column of sentences and one of senses"),
         type=["txt", "csv", "tsv"],
+        max_upload_size=LARGEST_TEXT_FILE,
         key=_FILE,
         on_change=_read,
         args=(fill,),

@@ -9,7 +9,7 @@ import streamlit as st
 from bertviz_core.analysis.pass_cache import PassCache
 from bertviz_core.errors import InputError
 from bertviz_core.samples.tagging import TAGGED_LANGUAGES, TaggedSentence, tagged_sentences
-from bertviz_core.training.data.text_file import decoded
+from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE, decoded
 from bertviz_core.training.tagged_sentences import MOST_CHARACTERS, read_tagged
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language, number
@@ -99,6 +99,7 @@ def _file_menu() -> None:
         st.file_uploader(
             _("CoNLL: word first and tag last in each line, a blank line between sentences"),
             type=["conll", "txt", "tsv", "iob", "bio", "iob2"],
+            max_upload_size=LARGEST_TEXT_FILE,
             key=_FILE,
             on_change=_take_file,
         )

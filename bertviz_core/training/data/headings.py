@@ -1,0 +1,89 @@
+"""What the columns of a table are for, judged by their names and by what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from bertviz_core.results import Task
+from bertviz_core.training.data.prepare import MOST_CLASSES
+
+_LABELS = (
+    "label labels etiqueta etiquetas rótulo rotulo class clase classe category categoria categoría sentiment "
+    "sentimiento sentimento polarity polaridad polaridade target spam gold y intent stars rating tag"
+).split()
+_TEXTS = (
+    "text texto texts textos sentence oración oracion frase sentença sentence1 premise premisa premissa "
+    "first question1 s1 text_a review reseña resenha message mensaje mensagem content comment comentario "
+    "comentário tweet title body"
+).split()
+_SECONDS = (
+    "sentence2 hypothesis hipótesis hipotese hipótese second question2 s2 text_b pair text2 texto2"
+).split()
+_KNOWN = {*_LABELS, *_TEXTS, *_SECONDS, "id", "language", "idioma", "lang", "index"} - {"spam"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Which columns of a table hold what, by their places."""
+
+    text: int
+    label: int
+    pair: int | None = None
+
+
+def is_heading(rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether the first row holds names: known ones, or a label that no other row has."""
+    first, others = rows[0], rows[1:]
+    if not others or len({cell.strip() for cell in first}) < len(first):
+        return False
+    if any(cell.strip().lower() in _KNOWN for cell in first):
+        return True
+    for place, cell in enumerate(first):
+        values = {row[place] for row in others}
+        if len(values) <= MOST_CLASSES and len(others) >= 3 * len(values) and len(first) > 1:
+            return cell not in values and not _is_number(cell)
+    return False
+
+
+def guess_columns(names: Sequence[str], rows: Sequence[Sequence[str]], task: Task) -> Columns:
+    """Return the columns that most likely hold texts and labels.
+
+    Args:
+        names: Of the columns, at least two.
+        rows: All of one width.
+        task: `sentence` or `pair`.
+    """
+    places = range(len(names))
+    lowered = [name.lower() for name in names]
+    different = [len({row[place] for row in rows}) for place in places]
+    length = [fmean(len(row[place]) for row in rows) if rows else 0.0 for place in places]
+
+    def named(words: Sequence[str], without: Sequence[int]) -> int | None:
+        found = [p for p in places if lowered[p] in words and p not in without]
+        return min(found, key=lambda place: words.index(lowered[place]), default=None)
+
+    label = named(_LABELS, ())
+    if label is None:
+        classes = [p for p in places if 2 <= different[p] <= MOST_CLASSES] or list(places)
+        label = min(classes, key=lambda place: (different[place], length[place], -place))
+    others = sorted((p for p in places if p != label), key=lambda place: -length[place])
+    text = named(_TEXTS, (label,))
+    if task == "pair":
+        second = named(_SECONDS, (label,) if text is None else (label, text))
+        left = [p for p in others if p not in (text, second)]
+        if text is None or second is None:
+            longest = sorted(left[: 2 - (text is not None) - (second is not None)])
+            text = text if text is not None else longest.pop(0) if longest else others[0]
+            second = second if second is not None else longest.pop(0) if longest else None
+        return Columns(text=text, label=label, pair=second)
+    return Columns(text=text if text is not None else others[0] if others else label, label=label)
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,33 @@
+"""From a table to a set of texts or pairs with their classes."""
+
+from __future__ import annotations
+
+from bertviz_core.results import PreparedData, Task, TextExample
+from bertviz_core.training.data.headings import Columns
+from bertviz_core.training.data.prepare import prepare_texts
+from bertviz_core.training.data.tables import TextTable
+
+
+def text_data(table: TextTable, *, task: Task, columns: Columns, name: str, seed: int = 0) -> PreparedData:
+    """Prepare the rows of a table.
+
+    Args:
+        table: As it was read.
+        task: `sentence` or `pair`.
+        columns: Which of its columns hold what.
+        name: Of the file.
+        seed: Of the split.
+
+    Raises:
+        InputError: There are too few rows or classes, or too many classes.
+    """
+    pair = columns.pair if task == "pair" else None
+    rows = [
+        TextExample(
+            text=row[columns.text].strip(),
+            pair=None if pair is None else row[pair].strip(),
+            label=" ".join(row[columns.label].split()),
+        )
+        for row in table.rows
+    ]
+    return prepare_texts(rows, task=task, name=name, seed=seed)

@@ -1,0 +1,113 @@
+"""Scores that follow from sums over examples: their intervals, and whether two of them differ by chance.
+
+Both are worked out by drawing examples again and again (Efron and Tibshirani 1993), with the same seed for
+everybody: two methods on the same examples are drawn alike, so that their difference is a paired one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bertviz_core.results import Interval
+
+RESAMPLES = 1_000
+EXCHANGES = 10_000
+_ENDS = (2.5, 97.5)
+_SEED = 0
+_CHUNK = 2_000_000  # draws at once: 16 MB
+
+Floats = NDArray[np.float64]
+Score = Callable[[Floats], Floats]
+"""From sums (…, counts) to scores (…), NaN where one is not defined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What each example adds to the sums from which a score follows."""
+
+    counts: Floats  # (examples, counts)
+    score: Score
+
+    @property
+    def value(self) -> float:
+        """Return the score of all examples."""
+        return float(self.score(self.counts.sum(axis=0)))
+
+    def resampled(self) -> Floats:
+        """Return the score of `RESAMPLES` sets of as many examples, drawn with replacement."""
+        drawn = _draw_weights(len(self.counts))
+        return np.concatenate([self.score(weights @ self.counts) for weights in drawn])
+
+
+def interval(tally: Tally) -> Interval:
+    """Return a score with the interval that holds 95 of 100 resampled ones, by percentiles."""
+    return _interval(tally.value, tally.resampled())
+
+
+def difference(one: Tally, other: Tally) -> Interval:
+    """Return how much higher the first score is than the second, with its interval; same examples."""
+    return _interval(one.value - other.value, one.resampled() - other.resampled())
+
+
+def chance_of_difference(one: Tally, other: Tally) -> float:
+    """Return how often two scores differ as much when each example's answers change sides at random.
+
+    Approximate randomisation (Noreen 1989; Yeh 2000, "More accurate tests for the statistical significance of
+    result differences"), two-sided. For a share of right answers it is McNemar's exact test, but drawn.
+    """
+    score, gain = one.score, other.counts - one.counts
+    first, second = one.counts.sum(axis=0), other.counts.sum(axis=0)
+    seen = abs(float(score(first) - score(second)))
+    if np.isnan(seen):
+        return np.nan
+    random, as_large = np.random.default_rng(_SEED), 0
+    for rounds in _chunks(EXCHANGES, len(gain)):
+        moved = (random.random((rounds, len(gain))) < 0.5).astype(np.float64) @ gain
+        apart = np.abs(score(first + moved) - score(second - moved))
+        as_large += int((apart >= seen - 1e-12).sum())
+    return (as_large + 1) / (EXCHANGES + 1)
+
+
+def share(sums: Floats) -> Floats:
+    """Return the first of two sums as a share of the second."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return sums[..., 0] / sums[..., 1]
+
+
+def f1(sums: Floats) -> Floats:
+    """Return F1 from what was found rightly, what was said and what was wanted; NaN where nothing was."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return 2 * sums[..., 0] / (sums[..., 1] + sums[..., 2])
+
+
+def mean_f1(sums: Floats) -> Floats:
+    """Return the mean F1 of the classes that occur, from three sums for each class, side by side."""
+    of_each = f1(sums.reshape(*sums.shape[:-1], -1, 3))
+    there = ~np.isnan(of_each)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(there, of_each, 0).sum(axis=-1) / there.sum(axis=-1)
+
+
+def _interval(value: float, resampled: Floats) -> Interval:
+    defined = resampled[~np.isnan(resampled)]
+    if np.isnan(value) or not defined.size:
+        return Interval(value=np.nan, low=np.nan, high=np.nan)
+    low, high = np.percentile(defined, _ENDS).tolist()
+    return Interval(value=value, low=low, high=high)
+
+
+def _draw_weights(examples: int) -> Iterator[Floats]:
+    """Yield how often each example is in each resampled set (resamples, examples), some sets at a time."""
+    random = np.random.default_rng(_SEED)
+    for sets in _chunks(RESAMPLES, examples):
+        drawn = random.integers(examples, size=(sets, examples)) + examples * np.arange(sets)[:, None]
+        yield np.bincount(drawn.ravel(), minlength=sets * examples).reshape(sets, examples).astype(np.float64)
+
+
+def _chunks(rounds: int, examples: int) -> Iterator[int]:
+    step = max(1, _CHUNK // max(1, examples))
+    yield from (min(step, rounds - start) for start in range(0, rounds, step))

@@ -1,0 +1,55 @@
+"""A file of texts to be asked about: a table, or a text a line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bertviz_core.errors import InputError
+from bertviz_core.settings import get_settings
+from bertviz_core.training.data.tables import TextTable, read_table
+from bertviz_core.training.data.text_file import decoded
+
+ENDINGS = ("csv", "tsv", "xlsx", "jsonl", "json", "txt")
+LARGEST_FILE = 20
+"""Megabytes."""
+
+_KNOWN_SHARE = 0.8
+_LOOKED_AT = 200
+
+
+def read_asked(data: bytes, name: str) -> TextTable:
+    """Read a table, or the lines of a text file (`.txt`).
+
+    Raises:
+        InputError: The file is too large, no text, no table, or nothing is in it.
+    """
+    if len(data) > LARGEST_FILE * 1_000_000:
+        raise InputError("The file has more than {most} megabytes. Ask in parts.", most=LARGEST_FILE)
+    if not name.lower().endswith(".txt"):
+        return read_table(data, name)
+    lines = [line for line in decoded(data).splitlines() if line.strip()]
+    if not lines:
+        raise InputError("There is no text in this file. Write one a line, or a table.")
+    most = get_settings().max_rows
+    return TextTable(
+        columns=("1",),
+        rows=tuple((line,) for line in lines[:most]),
+        has_header=False,
+        more=len(lines) > most,
+    )
+
+
+def longest_columns(table: TextTable) -> list[int]:
+    """Return the places of the columns, the one with the longest texts first."""
+    rows = table.rows[:_LOOKED_AT]
+    letters = [sum(len(row[column]) for row in rows) for column in range(len(table.columns))]
+    return sorted(range(len(table.columns)), key=lambda column: -letters[column])
+
+
+def label_column(table: TextTable, labels: Collection[str]) -> int | None:
+    """Return the place of the column whose cells mostly name classes of the model, if there is one."""
+    rows = table.rows[:_LOOKED_AT]
+    for column in range(len(table.columns)):
+        if sum(row[column].strip() in labels for row in rows) >= _KNOWN_SHARE * len(rows):
+            return column
+    return None

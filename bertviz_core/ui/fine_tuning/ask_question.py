@@ -1,0 +1,109 @@
+"""A question about a text: the part of it that answers, and the next best ones."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.charts.ask import choice_bars
+from bertviz_core.charts.chart_style import MORE, beginning, readable_ink
+from bertviz_core.results import AnsweredQuestion
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.fine_tuning.ask_examples import (
+    example_menu,
+    fields_of_example,
+    held_out,
+    same_example,
+)
+from bertviz_core.ui.fine_tuning.ask_files import answers_csv, answers_json
+from bertviz_core.ui.fine_tuning.ask_model import run_of
+from bertviz_core.ui.fine_tuning.learn_names import percent
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.text import literal
+from bertviz_core.ui.text_key import text_key
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+SHOWN = 5
+_STYLE = f"""<style>
+.st-key-ask_answer .stColumn {{min-width: min(100%, 300px)}}
+.answered {{line-height: 1.8; max-height: 15rem; overflow-y: auto; white-space: pre-wrap;
+  overflow-wrap: anywhere}}
+.answered mark {{background: {MORE}; color: {readable_ink(MORE)}; padding: 0.1rem 0.3rem;
+  border-radius: 0.25rem}}
+</style>"""
+
+
+def ask_question(engine: BertEngine) -> None:
+    """Draw the fields, the text with its answer marked, and bars of the best answers."""
+    examples = held_out(run_of(engine))
+    name = f"ask_{text_key(engine.info.id)}"
+    fields = {"question": f"{name}_question", "text": f"{name}_context"}
+    fields_of_example(fields, examples, ("", ""))
+    place, menu_place, link_place = st.columns([15, 6, 3], vertical_alignment="bottom")
+    question = place.text_input(_("Question"), key=fields["question"], persist_state="session") or ""
+    context = (
+        st.text_area(_("Text with the answer"), key=fields["text"], height=96, persist_state="session") or ""
+    )
+    with menu_place:
+        example_menu(tuple(fields.values()), examples)
+    with link_place:
+        link_popover({"question": question, "text": context})
+    if not question.strip() or not context.strip():
+        st.info(_("Write a question, and a text that holds the answer."), icon=":material/info:")
+        return
+    answer = engine.answer(question, context, top_k=SHOWN)
+    best = answer.answers[0]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        title = f"{literal(beginning(best.text, 120))} ({percent(best.probability)})"
+        st.subheader(title, anchor=False, width="content")
+        if example := same_example((question, context), examples):
+            right = literal(beginning(example.right, 120))
+            st.caption(_("Held-out example, right answer: {answer}", answer=right), width="content")
+    _draw(answer)
+    st.markdown(
+        _(
+            "**How to read this.** The model scores each token as the beginning and as the end of the "
+            "answer; the probability of a part of the text is among all parts of up to 30 tokens. It always "
+            "names one: that the text holds no answer is not foreseen."
+        )
+    )
+    if answer.windows > 1:
+        st.caption(
+            _(
+                "The text is longer than the model reads at once: it was read in {count} parts.",
+                count=number(answer.windows),
+            )
+        )
+    with st.container(horizontal=True):
+        download_button(_("Answers as CSV"), "answers.csv", answers_csv(answer))
+        download_button(_("Answers as JSON"), "answers.json", answers_json(answer))
+
+
+def _draw(answer: AnsweredQuestion) -> None:
+    st.html(_STYLE)
+    with st.container(key="ask_answer"):
+        text_place, bars_place = st.columns([3, 2], gap="medium")
+    best, text = answer.answers[0], answer.context
+    with text_place:
+        before, marked, after = (
+            escape(part) for part in (text[: best.start], text[best.start : best.end], text[best.end :])
+        )
+        st.html(f'<div class="answered">{before}<mark>{marked}</mark>{after}</div>')
+    with bars_place:
+        st.plotly_chart(
+            choice_bars(
+                [span.text for span in answer.answers],
+                [span.probability for span in answer.answers],
+                chart_style(),
+                axis=_("Probability"),
+            ),
+            key="ask_answers",
+            config=picture_options("answers"),
+            alt=_("Bar chart of the most probable answers"),
+        )

@@ -1,0 +1,212 @@
+"""What a model is to learn from: the set, its classes, its lengths, and how it is parted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from bertviz_core.charts.learning_data import class_counts, text_lengths
+from bertviz_core.errors import InputError
+from bertviz_core.locales import LANGUAGES
+from bertviz_core.results import TEST, TRAIN, VALIDATION, LearningData
+from bertviz_core.training.data.lengths import MOST_MEASURED, token_lengths
+from bertviz_core.training.data.questions import ALL
+from bertviz_core.training.data.samples import SAMPLES, sample_languages
+from bertviz_core.ui.answers import model_key
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.fine_tuning.data_choice import (
+    MOST_SEED,
+    OWN,
+    PARAMETERS,
+    choose_data,
+    data_choice,
+    name_in_address,
+    own_data,
+    prepared_data,
+    sample_name,
+    task_name,
+)
+from bertviz_core.ui.fine_tuning.data_files import data_csv, data_json
+from bertviz_core.ui.fine_tuning.data_notes import draw_notes
+from bertviz_core.ui.fine_tuning.data_table import draw_table
+from bertviz_core.ui.fine_tuning.own_menu import choose_columns, own_menu
+from bertviz_core.ui.fine_tuning.pretrained import pretrained_engine
+from bertviz_core.ui.fine_tuning.view_button import view_button
+from bertviz_core.ui.i18n import _, language, number
+from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.text import literal
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+__all__ = ["PARAMETERS", "draw"]
+
+CUT_AT = 128
+"""Tokens that are read of a text unless the settings say otherwise."""
+
+
+def draw() -> None:
+    """Ask for the set, and show what is in it."""
+    _ask()
+    own = own_data() if data_choice().name == OWN else None
+    if own is not None:
+        choose_columns(own)
+    name_in_address()
+    try:
+        prepared = prepared_data()
+    except InputError as error:
+        show_error(error)
+        return
+    data = prepared.data
+    line_place, button_place = st.columns([5, 1], vertical_alignment="center")
+    line_place.markdown(_in_one_line(data))
+    with button_place:
+        view_button(_("Learn"), "learn", key="data_to_learn", icon=":material/school:", primary=True)
+    counts_place, lengths_place = st.columns(2, gap="medium")
+    with counts_place:
+        _draw_counts(data)
+    with lengths_place:
+        _draw_lengths(pretrained_engine(), data)
+    draw_notes(prepared)
+    draw_table(data)
+    st.markdown(
+        _(
+            "**How to read this.** The model learns from one part, a second one shows how far it is while it "
+            "learns, and what it can do is measured on the third, which it never sees before. Equal texts "
+            "are always in the same part."
+        )
+    )
+    with st.container(horizontal=True):
+        download_button(_("Rows with their parts (CSV)"), "rows.csv", lambda: data_csv(data))
+        download_button(_("Summary (JSON)"), "data.json", lambda: data_json(prepared))
+
+
+def _ask() -> None:
+    """Ask which set, in which language, and how it is parted."""
+    choice, own = data_choice(), own_data()
+    set_place, of_place, own_place, split_place, link_place = st.columns(
+        [6, 4, 4, 3, 3], vertical_alignment="bottom"
+    )
+    sets = [*SAMPLES, *([OWN] if own else [])]
+    name = set_place.selectbox(
+        _("Data"),
+        sets,
+        index=sets.index(choice.name) if choice.name in sets else 0,
+        format_func=lambda key: (
+            f"{own.name if own and key == OWN else sample_name(key)}: "
+            f"{task_name(own.task if own and key == OWN else SAMPLES[key])}"
+        ),
+        key=f"data_set_{choice.name}_{own.key if own else ''}_{language()}",
+    )
+    of, seed = choice.language, choice.seed
+    if name != OWN:
+        codes = sample_languages(name)
+        names = {ALL: _("all languages"), **LANGUAGES}
+        of = of_place.selectbox(
+            _("In"),
+            codes,
+            index=codes.index(of) if of in codes else 0,
+            format_func=lambda code: names[code],
+            key=f"data_of_{name}_{choice.language}_{language()}",
+        )
+    with own_place:
+        own_menu()
+    with split_place.popover(_("Split"), icon=":material/call_split:", width="stretch"):
+        seed = st.number_input(
+            _("Number of the split"),
+            min_value=0,
+            max_value=MOST_SEED,
+            value=seed,
+            key=f"data_split_{choice.seed}",
+            help=_("Another number parts the same rows in another way; the same number always in the same."),
+        )
+    with link_place:
+        link_popover({})
+    chosen = replace(choice, name=name, language=of, seed=int(seed))
+    if chosen != choice:
+        choose_data(chosen)
+        st.rerun()
+
+
+def _in_one_line(data: LearningData) -> str:
+    train, validation, test = map(number, data.counts)
+    line = _(
+        "**{count} examples**: {train} to learn from, {validation} to validate, {test} held out.",
+        count=number(len(data.examples)),
+        train=train,
+        validation=validation,
+        test=test,
+    )
+    if data.task not in ("sentence", "pair"):
+        return line
+    label, most = Counter(example.label for example in data.part(TEST)).most_common(1)[0]
+    return f"{line} " + _(
+        "Always saying “{label}” would be right {percent} % of the time.",
+        label=literal(label),
+        percent=number(100 * most / data.counts[TEST], places=0),
+    )
+
+
+def _draw_counts(data: LearningData) -> None:
+    names, counts = _counts(data)
+    heading = {"tagging": _("Entities"), "question": _("Questions")}.get(data.task, _("Classes"))
+    st.subheader(heading, anchor=False)
+    parts = _("to learn from"), _("to validate"), _("held out")
+    st.plotly_chart(
+        class_counts(names, counts, chart_style(), parts=parts),
+        key="data_counts",
+        config=picture_options("classes"),
+        alt=_("How often each class is in each part of the set"),
+    )
+
+
+def _counts(data: LearningData) -> tuple[list[str], NDArray[np.int64]]:
+    """Return names, and how often each is in each part (3, n)."""
+    found: list[Counter[str]] = []
+    for part in (TRAIN, VALIDATION, TEST):
+        examples = data.part(part)
+        if data.task == "tagging":
+            tags = (tag for example in examples for tag in example.tags)
+            found.append(Counter(tag.removeprefix("B-") for tag in tags if tag != "O" and tag[:2] != "I-"))
+        elif data.task == "question":
+            found.append(Counter(LANGUAGES.get(e.language, _("all languages")) for e in examples))
+        else:
+            found.append(Counter(example.label for example in examples))
+    names = list(data.labels) if data.task in ("sentence", "pair") else sorted(set().union(*found))
+    return names, np.array([[count[name] for name in names] for count in found], dtype=np.int64)
+
+
+def _draw_lengths(engine: BertEngine, data: LearningData) -> None:
+    lengths = _lengths(engine, model_key(engine), data.fingerprint, data)
+    st.subheader(_("Length in tokens"), anchor=False)
+    words = _("tokens"), _("texts"), _("cut here")
+    st.plotly_chart(
+        text_lengths(lengths, chart_style(), limit=min(CUT_AT, engine.info.max_tokens), words=words),
+        key="data_lengths",
+        config=picture_options("lengths"),
+        alt=_("How many texts have how many tokens"),
+    )
+    longer = int((lengths > CUT_AT).sum())
+    text = _(
+        "The longest has {longest} tokens. The model can read {limit}; more than {cut} are not read while it "
+        "learns unless you change that: this concerns {longer} of {count}.",
+        longest=number(int(lengths.max())),
+        limit=number(engine.info.max_tokens),
+        cut=number(CUT_AT),
+        longer=number(longer),
+        count=number(len(lengths)),
+    )
+    drawn = _("{count} examples were drawn to be counted.", count=number(MOST_MEASURED))
+    st.caption(f"{text} {drawn}" if len(data.examples) > MOST_MEASURED else text)
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _lengths(_engine: BertEngine, model: str, fingerprint: str, _data: LearningData) -> NDArray[np.int64]:
+    return token_lengths(_engine, _data)

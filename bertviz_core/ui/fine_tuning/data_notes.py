@@ -1,0 +1,66 @@
+"""What was noticed while a set was prepared, in calm lines."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.results import PreparedData
+from bertviz_core.ui.fine_tuning.data_choice import OWN, data_choice, own_data
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.text import literal
+
+_SHOWN_ROWS = 60
+
+
+def draw_notes(prepared: PreparedData) -> None:
+    """Say what was left out, found twice, or read in a way that may surprise."""
+    notes = prepared.notes
+    if notes.written:
+        st.caption(_("A set written for teaching: small, in the open, and free of anybody's real messages."))
+    elif data_choice().name == OWN:
+        _how_it_was_read()
+    for rows, text in (
+        (notes.blank, _("Left out because a text or a label is missing: {count} rows.")),
+        (notes.duplicates, _("Left out because an earlier row is the same: {count} rows.")),
+        (notes.contradictions, _("The same text with another label than before, kept: {count} rows.")),
+        (notes.mended, _("Answers that stood elsewhere than the file says, found: {count} questions.")),
+        (notes.unanswerable, _("Left out because the answer is not in the text: {count} questions.")),
+    ):
+        if rows:
+            with st.expander(text.format(count=number(len(rows))), icon=":material/info:"):
+                shown = ", ".join(map(str, rows[:_SHOWN_ROWS]))
+                st.caption(_("Rows {rows}", rows=shown + (" …" if len(rows) > _SHOWN_ROWS else "")))
+    if notes.cut:
+        st.warning(
+            _("{count} rows behind the last one that is read are left out.", count=number(notes.cut)),
+            icon=":material/content_cut:",
+        )
+    for label in dict.fromkeys(label for label, _part in notes.missing_classes):
+        st.warning(
+            _(
+                "The class “{label}” is so rare, or its texts are so alike, that a part of the set has none "
+                "of it.",
+                label=literal(label),
+            ),
+            icon=":material/warning:",
+        )
+    if not (notes.written or notes.missing_classes):
+        st.caption(_("No text stands in two parts."))
+
+
+def _how_it_was_read() -> None:
+    own = own_data()
+    table = own.table if own else None
+    if table is None:
+        return
+    facts = [_("{rows} rows, {columns} columns", rows=number(len(table.rows)), columns=len(table.columns))]
+    if table.encoding:
+        facts.append(_("encoding {name}", name=table.encoding))
+    if table.separator:
+        names = {"\t": _("tab"), ";": ";", ",": ",", "|": "|"}
+        facts.append(_("separator {sign}", sign=literal(names[table.separator])))
+    if table.ragged:
+        facts.append(_("{count} rows with more or fewer cells than the others", count=number(table.ragged)))
+    if table.more:
+        facts.append(_("there were more rows than are read"))
+    st.caption(" · ".join(facts))

@@ -1,0 +1,38 @@
+"""The examples of a set as a table to look at."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.results import LearningData, QuestionExample, TaggedExample
+from bertviz_core.ui.i18n import _, number
+
+SHOWN = 200
+
+
+def draw_table(data: LearningData) -> None:
+    """Show the first examples as they are written, each with its part."""
+    parts = _("to learn from"), _("to validate"), _("held out")
+    rows = [
+        {"#": place + 1, **_cells(data, place), _("Part"): parts[int(data.parts[place])]}
+        for place in range(min(SHOWN, len(data.examples)))
+    ]
+    st.dataframe(rows, hide_index=True, height=250, width="stretch", key="data_table")
+    if len(data.examples) > SHOWN:
+        st.caption(_("The first {count} are shown.", count=number(SHOWN)))
+
+
+def _cells(data: LearningData, place: int) -> dict[str, str]:
+    example = data.examples[place]
+    if isinstance(example, TaggedExample):
+        tagged = zip(example.tokens, example.tags, strict=True)
+        words = (word if tag == "O" else f"{word}/{tag}" for word, tag in tagged)
+        return {_("Words with their tags"): " ".join(words)}
+    if isinstance(example, QuestionExample):
+        return {
+            _("Question"): example.question,
+            _("Answer"): example.answers[0].text,
+            _("Text"): example.context,
+        }
+    pair = {} if example.pair is None else {_("Second text"): example.pair}
+    return {_("Label"): example.label, _("Text"): example.text, **pair}

@@ -1,0 +1,86 @@
+"""Before a run: its settings, what it will take, and the button that begins it."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.errors import BertScopeError
+from bertviz_core.jobs.run_store import run_store
+from bertviz_core.jobs.start_worker import submit
+from bertviz_core.results import LearningData, LearningSettings
+from bertviz_core.ui.fine_tuning.learn_settings import ask_settings
+from bertviz_core.ui.fine_tuning.question import choose_run
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.visitor import visitor
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+
+def draw_beginning(engine: BertEngine, data: LearningData) -> None:
+    """Ask for the settings, and begin a run when told so."""
+    from bertviz_core.training.fine_tuning import usual_settings  # brings torch
+
+    info = engine.info
+    st.subheader(_("Fine-tuning"), anchor=False)
+    st.caption(_("The model itself learns: every example changes its weights a little."))
+    settings = ask_settings(
+        usual_settings(info, data),
+        layers=info.layers,
+        longest=info.max_tokens,
+        classes=data.task in ("sentence", "pair"),
+    )
+    steps = settings.epochs * ceil(data.counts[0] / settings.batch_size)
+    st.caption(
+        _(
+            "{steps} steps. The paper (Devlin et al. 2019) takes 2 to 4 epochs and a learning rate of 2·10⁻⁵ "
+            "to 5·10⁻⁵. What is proposed here suits the model and the number of examples.",
+            steps=number(steps),
+        )
+    )
+    if st.button(_("Learn"), icon=":material/school:", type="primary", key="learn_begin"):
+        try:
+            _begin(engine, data, settings)
+        except BertScopeError as error:
+            show_error(error)
+        else:
+            st.rerun()  # to what goes on
+    st.markdown(
+        _(
+            "**How to read this.** Both ways learn from the same examples and are measured on the same "
+            "held-out ones. Press “Learn” and watch the loss fall; the run goes on when you leave the page."
+        )
+    )
+
+
+def _begin(engine: BertEngine, data: LearningData, settings: LearningSettings) -> None:
+    """Keep a run, queue it, and make it the one that the workshop is about.
+
+    Raises:
+        BertScopeError: It cannot work, or there is no room for it now.
+    """
+    from bertviz_core.training.fine_tuning import check_settings
+
+    check_settings(settings, engine.info, data)
+    store = run_store()
+    run = store.create(
+        data,
+        model=engine.info.id,
+        revision=engine.info.revision,
+        settings=settings,
+        owner=visitor(),
+        name=_free_name(data.name, {run.name for run in store.runs(visitor())}),
+    )
+    choose_run(run.id)
+    submit(run.id)
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    """Return the name of the data, with a number where a run is called so already."""
+    if name not in taken:
+        return name
+    return next(f"{name} {count}" for count in range(2, len(taken) + 3) if f"{name} {count}" not in taken)

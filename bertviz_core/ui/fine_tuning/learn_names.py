@@ -1,0 +1,98 @@
+"""What runs, their methods and their scores are called, in the visitor's language."""
+
+from __future__ import annotations
+
+from bertviz_core.results import LearningReport, LearningRun, MethodScore, RunStatus, Task
+from bertviz_core.ui.i18n import _, number
+
+
+def method_name(method: str) -> str:
+    """Name a way of learning a task."""
+    names = {
+        "majority": _("Largest class"),
+        "word_list": _("List of words"),
+        "tfidf": _("TF-IDF"),
+        "features": _("Features"),
+        "similar_sentence": _("Most similar sentence"),
+        "full": _("All weights"),
+        "last_layers": _("Last layers"),
+        "lora": _("LoRA"),
+    }
+    return names.get(method, method)
+
+
+def score_name(score: str) -> str:
+    """Name a measure."""
+    names = {
+        "accuracy": _("Accuracy"),
+        "macro_f1": _("Macro-F1"),
+        "entity_f1": _("F1 of entities"),
+        "word_accuracy": _("Accuracy of words"),
+        "exact_match": _("Exact match"),
+        "f1": _("F1 of answers"),
+    }
+    return names.get(score, score)
+
+
+def main_score(task: Task, method: MethodScore) -> str:
+    """Return the measure by which the ways of a task are compared; empty where none was taken."""
+    if task == "question" and "f1" in method.scores:
+        return "f1"
+    return next(iter(method.scores), "")
+
+
+def watched_score(task: Task, labels: tuple[str, ...]) -> str:
+    """Return the measure that is taken of the watched examples while a model learns."""
+    if task == "question":
+        return "f1"
+    if task != "tagging":
+        return "accuracy"
+    return "entity_f1" if any(label.startswith(("B-", "I-")) for label in labels) else "word_accuracy"
+
+
+def final_score(report: LearningReport | None) -> float | None:
+    """Return the main score of the fine-tuned model on the held-out examples, where it was measured."""
+    if report is None or not report.methods:
+        return None
+    tuned = report.methods[-1]
+    score = main_score(report.task, tuned)
+    return tuned.scores[score].value if score else None
+
+
+def phase_name(status: RunStatus) -> str:
+    """Say how a run stands."""
+    names = {
+        "waiting": _("waits"),
+        "running": _("is learning"),
+        "done": _("finished"),
+        "stopped": _("stopped"),
+        "failed": _("failed"),
+    }
+    return names[status.phase]
+
+
+def run_method_name(run: LearningRun) -> str:
+    """Name the method of a run with the number that goes with it."""
+    settings = run.settings
+    if run.uploaded:
+        return _("Uploaded")
+    if settings.method == "last_layers":
+        return _("Last {count} layers", count=settings.last_layers)
+    if settings.method == "lora":
+        return _("LoRA, rank {rank}", rank=settings.lora_rank)
+    return method_name(settings.method)
+
+
+def duration_text(seconds: float) -> str:
+    """Write a duration: 45 s, 3 min 20 s, 1 h 5 min."""
+    whole = max(0, round(seconds))
+    if whole < 60:
+        return _("{seconds} s", seconds=whole)
+    if whole < 3600:
+        return _("{minutes} min {seconds} s", minutes=whole // 60, seconds=whole % 60)
+    return _("{hours} h {minutes} min", hours=whole // 3600, minutes=whole % 3600 // 60)
+
+
+def percent(value: float, places: int = 1) -> str:
+    """Write a share in percent."""
+    return f"{number(100 * value, places=places)} %"

@@ -1,0 +1,94 @@
+"""A data set that a visitor brought: what is in it, and how it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bertviz_core.errors import InputError
+from bertviz_core.results import PreparedData, TaggedExample, Task
+from bertviz_core.training.data.headings import Columns, guess_columns
+from bertviz_core.training.data.prepare import prepare_tagged
+from bertviz_core.training.data.questions import read_questions
+from bertviz_core.training.data.tables import TextTable, read_table
+from bertviz_core.training.data.text_file import decoded
+from bertviz_core.training.data.text_sets import text_data
+from bertviz_core.training.tagged_sentences import read_tagged
+from bertviz_core.ui.text_key import text_key
+
+MOST_BYTES = 20_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnData:
+    """A file, pasted rows, or a set of the Hub."""
+
+    name: str
+    task: Task
+    data: bytes = b""
+    """As it came; nothing for a set of the Hub."""
+    table: TextTable | None = None
+    """Of texts with classes; other tasks are read from the file itself."""
+    columns: Columns | None = None
+
+    @property
+    def key(self) -> str:
+        """Name what was brought and how it is read."""
+        table = self.table and (self.table.rows[:20], len(self.table.rows), self.table.has_header)
+        return text_key(self.name, self.task, str(len(self.data)), repr(table))
+
+    def prepared(self, seed: int) -> PreparedData:
+        """Return the set, parted.
+
+        Raises:
+            InputError: It cannot be learned from.
+        """
+        if self.table is not None and self.columns is not None:
+            return text_data(self.table, task=self.task, columns=self.columns, name=self.name, seed=seed)
+        text = decoded(self.data)
+        if self.task == "question":
+            return read_questions(text, name=self.name, seed=seed)
+        sentences = [
+            TaggedExample(tokens=sentence.tokens, tags=sentence.tags) for sentence in read_tagged(text)
+        ]
+        return prepare_tagged(sentences, name=self.name, seed=seed)
+
+    def with_header(self, has_header: bool) -> OwnData:
+        """Read the table again, its first row as names or as an example."""
+        return own_file(self.data, self.name, self.task, has_header=has_header)
+
+    def with_columns(self, columns: Columns) -> OwnData:
+        """Take texts and labels from other columns."""
+        return replace(self, columns=columns)
+
+
+def own_file(data: bytes, name: str, task: Task, *, has_header: bool | None = None) -> OwnData:
+    """Look at a file.
+
+    Raises:
+        InputError: It is too large, or cannot be read.
+    """
+    if len(data) > MOST_BYTES:
+        raise InputError(
+            "The file has more than {most} MB. Leave some rows out.", most=MOST_BYTES // 1_000_000
+        )
+    if task in ("tagging", "question"):
+        return OwnData(name=name, task=task, data=data)
+    return own_table(read_table(data, name, has_header=has_header), name, task, data=data)
+
+
+def own_table(table: TextTable, name: str, task: Task, *, data: bytes = b"") -> OwnData:
+    """Take a table, and guess what its columns are for.
+
+    Raises:
+        InputError: It has too few columns.
+    """
+    wanted = 3 if task == "pair" else 2
+    if len(table.columns) < wanted:
+        raise InputError(
+            "{count} columns were found; this task needs {wanted}: text and label, for pairs two texts and a "
+            "label. Check the separator, or save the table as CSV again.",
+            count=len(table.columns),
+            wanted=wanted,
+        )
+    columns = guess_columns(table.columns, table.rows, task)
+    return OwnData(name=name, task=task, data=data, table=table, columns=columns)

@@ -1,0 +1,114 @@
+"""How far each way of learning came, and whether the differences are more than chance."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from bertviz_core.charts.learning_methods import MethodBar, learning_methods
+from bertviz_core.results import Comparison, Interval, LearningReport, LearningRun
+from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.fine_tuning.learn_names import (
+    main_score,
+    method_name,
+    percent,
+    run_method_name,
+    score_name,
+)
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import signed
+
+LEAST_CHANCE = 0.001
+
+
+def reached_title(report: LearningReport, *, held_out: int) -> str:
+    """Say what the fine-tuned model reaches."""
+    score = main_score(report.task, report.methods[-1])
+    return _(
+        "{score}: {value} of {count} held-out examples",
+        score=score_name(score),
+        value=interval_text(report.methods[-1].scores[score]),
+        count=number(held_out),
+    )
+
+
+def draw_methods(run: LearningRun, report: LearningReport) -> None:
+    """Draw all ways side by side, and say what the difference to the best other one is worth."""
+    draw_method_bars(run, report, main_score(report.task, report.methods[-1]))
+    st.markdown(compared_text(report))
+
+
+def draw_method_bars(run: LearningRun, report: LearningReport, score: str) -> None:
+    """Draw one score of all ways side by side."""
+    tuned = report.methods[-1]
+    bars = [
+        MethodBar(
+            name=_("Fine-tuned: {method}", method=run_method_name(run))
+            if method is tuned
+            else method_name(method.method),
+            score=method.scores[score],
+            marked=method is tuned,
+        )
+        for method in report.methods
+        if score in method.scores
+    ]
+    st.plotly_chart(
+        learning_methods(bars, chart_style(), measure=score_name(score)),
+        key=f"results_{score}",
+        config=picture_options(score),
+        alt=_("Bars: what each way of learning reaches on the held-out examples, with intervals"),
+    )
+
+
+def compared_text(report: LearningReport) -> str:
+    """Say in a sentence how the fine-tuned model compares with the best of the other ways."""
+    best = _best_other(report)
+    if best is None:
+        return ""
+    fields = {
+        "method": literal(method_name(best.method)),
+        "points": number(abs(100 * best.difference.value), places=1),
+        "low": signed(100 * best.difference.low, places=1),
+        "high": signed(100 * best.difference.high, places=1),
+        "p": chance_text(best.p_value),
+    }
+    if not best.beyond_chance:
+        return _(
+            "**May be chance:** fine-tuning and “{method}”, the best of the other ways, are {points} points "
+            "apart (95 %: {low} to {high}). Chance alone makes such a difference with probability {p}; "
+            "more held-out examples would tell.",
+            **fields,
+        )
+    if best.difference.value > 0:
+        return _(
+            "**More than chance:** fine-tuning is {points} points better than “{method}”, the best of the "
+            "other ways (95 %: {low} to {high}). Chance alone makes such a difference with "
+            "probability {p}.",
+            **fields,
+        )
+    return _(
+        "**Fine-tuning is worse** than “{method}”, by {points} points (95 %: {low} to {high}). Chance alone "
+        "makes such a difference with probability {p}.",
+        **fields,
+    )
+
+
+def interval_text(score: Interval) -> str:
+    """Write a measure in percent with its interval."""
+    if score.value != score.value:
+        return "—"
+    ends = (number(100 * end, places=0) for end in (score.low, score.high))
+    return f"{percent(score.value)} ({' – '.join(ends)})"
+
+
+def chance_text(p_value: float) -> str:
+    """Write the probability that chance makes a difference."""
+    if p_value < LEAST_CHANCE:
+        return f"< {number(LEAST_CHANCE, places=3)}"
+    return number(p_value, places=3)
+
+
+def _best_other(report: LearningReport) -> Comparison | None:
+    """Return the comparison with the way that comes nearest, or is ahead."""
+    known = [one for one in report.comparisons if one.difference.value == one.difference.value]
+    return min(known, key=lambda one: one.difference.value, default=None)

@@ -1,0 +1,68 @@
+"""A chart that is drawn again and again without a blink.
+
+Streamlit takes a chart with other numbers for another chart: it throws the old one away and draws the new one
+a moment later. So there are two places on top of each other, and the new chart is drawn above the old one,
+which is seen until then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from bertviz_core.ui.chart_theme import picture_options
+
+_LEFT_S = 0.8
+"""As long as the old chart stays below the new one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shown:
+    about: str
+    front: int
+    figures: tuple[go.Figure | None, go.Figure | None]
+
+
+def draw_live(figure: go.Figure, key: str, *, about: str, picture: str, alt: str) -> None:
+    """Draw a chart in the place where it was drawn before.
+
+    Args:
+        figure: The chart as it is now.
+        key: Its key.
+        about: What it is about: of something else nothing old is shown.
+        picture: Name of the file that is saved, without its ending.
+        alt: What it shows, for those who do not see it.
+    """
+    shown = _next(st.session_state.get(f"{key}_shown"), figure, about)
+    st.session_state[f"{key}_shown"] = shown
+    st.html(_style(key, shown.front))
+    with st.container(key=key):
+        for place, one in enumerate(shown.figures):
+            with st.container(key=f"{key}_{place}"):
+                if one is not None:
+                    chart = f"{key}_chart_{place}"
+                    st.plotly_chart(one, key=chart, config=picture_options(picture), alt=alt)
+
+
+def _next(before: _Shown | None, figure: go.Figure, about: str) -> _Shown:
+    """Return both places after a chart was drawn; one that has not changed stays where it is."""
+    if before is None or before.about != about:
+        return _Shown(about=about, front=0, figures=(figure, None))
+    if before.figures[before.front] == figure:
+        return before
+    front = 1 - before.front
+    old = before.figures[before.front]
+    return replace(before, front=front, figures=(figure, old) if front == 0 else (old, figure))
+
+
+def _style(key: str, front: int) -> str:
+    place = f".st-key-{key}"
+    return (
+        f"<style>{place} {{display: grid; grid-template-columns: minmax(0, 1fr)}}"
+        f"{place} > * {{grid-area: 1 / 1}}"
+        f"{place} > :nth-child({front + 1}) {{z-index: 1}}"
+        f"{place} > :nth-child({2 - front}) {{visibility: hidden; transition: visibility 0s {_LEFT_S}s}}"
+        "</style>"
+    )

@@ -1,0 +1,88 @@
+"""Data sets of the Hub become tables; what cannot be reached is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import datasets
+import pytest
+
+from bertviz_core.errors import InputError
+from bertviz_core.training.data.hub_sets import hub_table
+
+
+@pytest.fixture
+def local_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[datasets.Dataset], None]:
+    """Let the library find a set in a folder, which is all that differs from the Hub."""
+    load = datasets.load_dataset
+
+    def keep(rows: datasets.Dataset) -> None:
+        (tmp_path / "set").mkdir()
+        rows.to_parquet(tmp_path / "set" / "train.parquet")
+        monkeypatch.setattr(
+            datasets,
+            "load_dataset",
+            lambda name, *rest, **options: load(str(tmp_path / "set"), *rest, **options),
+        )
+
+    return keep
+
+
+def test_classes_are_read_by_their_names(local_set: Callable[[datasets.Dataset], None]) -> None:
+    features = datasets.Features(
+        {"text": datasets.Value("string"), "label": datasets.ClassLabel(names=["neg", "pos"])}
+    )
+    local_set(datasets.Dataset.from_dict({"text": ["a", None, "NA"], "label": [1, 0, 1]}, features=features))
+    table = hub_table("some/set")
+    assert table.columns == ("text", "label")
+    assert table.rows == (("a", "pos"), ("", "neg"), ("NA", "pos"))
+    assert not table.more
+
+
+def test_only_as_many_rows_as_allowed_are_read(
+    local_set: Callable[[datasets.Dataset], None], settings: Callable[..., None]
+) -> None:
+    settings(max_rows="4")
+    local_set(datasets.Dataset.from_dict({"text": list("abcdef"), "label": [0.5] * 6}))
+    table = hub_table("some/set")
+    assert [row for row in table.rows] == [(letter, "0.5") for letter in "abcd"]
+    assert table.more
+
+
+def test_a_split_that_is_not_there_is_told(local_set: Callable[[datasets.Dataset], None]) -> None:
+    local_set(datasets.Dataset.from_dict({"text": ["a"], "label": [0]}))
+    with pytest.raises(InputError, match="validation"):
+        hub_table("some/set", split="validation")
+
+
+def test_without_a_network_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(datasets.config, "HF_HUB_OFFLINE", True)
+    with pytest.raises(InputError, match="Hub"):
+        hub_table("nobody/has-this-set")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "../etc",
+        "/etc/passwd",
+        "a/b/c",
+        "a b",
+        "a--b",
+        "x" * 200,
+        "csv:file",
+        "tests",
+        "bertviz_core/samples",
+    ],
+)
+def test_paths_are_no_names(name: str) -> None:
+    with pytest.raises(InputError, match="name"):
+        hub_table(name)
+
+
+def test_a_host_can_forbid_it(settings: Callable[..., None]) -> None:
+    settings(allow_hub="false")
+    with pytest.raises(InputError, match="installation"):
+        hub_table("some/set")

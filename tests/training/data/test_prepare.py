@@ -1,0 +1,139 @@
+"""Sets are cleaned in the open and parted without a leak."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+from bertviz_core.errors import InputError
+from bertviz_core.results import TEST, TRAIN, VALIDATION, PreparedData, TaggedExample, TextExample
+from bertviz_core.training.data.prepare import alike, prepare_tagged, prepare_texts
+from bertviz_core.training.data.samples import SAMPLES, sample_data, sample_languages
+
+
+def texts(*rows: tuple[str, str]) -> list[TextExample]:
+    return [TextExample(text=text, label=label) for text, label in rows]
+
+
+def many(counts: dict[str, int]) -> list[TextExample]:
+    return texts(*((f"text {label} {n}", label) for label, count in counts.items() for n in range(count)))
+
+
+def parts_of(prepared: PreparedData, label: str) -> Counter[int]:
+    pairs = zip(prepared.data.examples, prepared.data.parts.tolist(), strict=True)
+    return Counter(part for example, part in pairs if example.label == label)
+
+
+def prepared(rows: Sequence[TextExample], seed: int = 0) -> PreparedData:
+    return prepare_texts(rows, task="sentence", name="x", seed=seed)
+
+
+@pytest.mark.parametrize(
+    "counts", [{"a": 70, "b": 30}, {"a": 500, "b": 50}, {"a": 7, "b": 3}, {"1": 40, "2": 3}]
+)
+def test_each_class_is_in_each_part_in_about_the_wanted_shares(counts: dict[str, int]) -> None:
+    rows = many(counts)
+    ready = prepared(rows)
+    for label, count in counts.items():
+        found = parts_of(ready, label)
+        assert set(found) == {TRAIN, VALIDATION, TEST}
+        assert found[TEST] == max(1, round(count * 0.2))
+        assert found[VALIDATION] == max(1, round(count * 0.1))
+    assert not ready.notes.missing_classes
+
+
+def test_the_seed_decides_the_split_and_nothing_else() -> None:
+    rows = many({"a": 30, "b": 30})
+    assert prepared(rows).data.fingerprint == prepared(rows).data.fingerprint
+    assert not np.array_equal(prepared(rows).data.parts, prepared(rows, seed=1).data.parts)
+    assert prepared(rows).data.counts == prepared(rows, seed=1).data.counts
+
+
+def test_texts_that_differ_in_case_and_punctuation_stay_together() -> None:
+    rows = many({"a": 20, "b": 20}) + texts(*((f"¡Hola{'!' * n}  MUNDO", "a") for n in range(12)))
+    rows += texts(*((f"hola, mundo{'.' * n}", "b") for n in range(12)))
+    for seed in range(5):
+        ready = prepared(rows, seed)
+        pairs = zip(ready.data.examples, ready.data.parts.tolist(), strict=True)
+        assert len({part for example, part in pairs if alike(example.text) == "hola mundo"}) == 1
+
+
+def test_what_is_left_out_is_named_by_its_row() -> None:
+    rows = many({"a": 10, "b": 10})
+    rows[3:3] = texts(("  ", "a"), ("no label", ""))
+    rows += texts(("text a 0", "a"), ("text a 1", "b"))
+    notes = prepared(rows).notes
+    assert notes.rows == 24
+    assert notes.blank == (4, 5)
+    assert notes.duplicates == (23,)
+    assert notes.contradictions == (24,)
+    assert len(prepared(rows).data.examples) == 21
+
+
+def test_labels_that_are_numbers_stay_texts_in_their_order() -> None:
+    assert prepared(many({"10": 5, "2": 5, "-1": 5, "0.0": 5})).data.labels == ("-1", "0.0", "2", "10")
+
+
+@pytest.mark.parametrize(
+    ("counts", "word"),
+    [
+        ({"a": 5, "b": 4}, "10"),
+        ({"a": 50}, "a"),
+        ({"a": 50, "b": 2}, "b"),
+        ({str(n): 3 for n in range(21)}, "21"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused_with_the_reason(counts: dict[str, int], word: str) -> None:
+    with pytest.raises(InputError, match=word):
+        prepared(many(counts))
+
+
+def test_rows_that_are_all_alike_are_refused() -> None:
+    rows = texts(*((f"a{'!' * n}", "x" if n % 2 else "y") for n in range(20)))
+    with pytest.raises(InputError, match="alike"):
+        prepared(rows)
+
+
+def test_more_rows_than_allowed_are_cut_and_counted(settings: Callable[..., None]) -> None:
+    settings(max_rows="30")
+    ready = prepared(many({"a": 20, "b": 20}))
+    assert ready.notes.cut == 10
+    assert len(ready.data.examples) == 30
+
+
+def test_equal_sentences_with_tags_are_left_out() -> None:
+    rows = [TaggedExample(tokens=("Ana", str(n)), tags=("B-PER", "O")) for n in range(12)]
+    ready = prepare_tagged([*rows, rows[0]], name="x")
+    assert ready.notes.duplicates == (13,)
+    assert ready.data.labels == ("O", "B-PER")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_written_sets_are_ready_in_every_language(name: str) -> None:
+    for language in sample_languages(name):
+        ready = sample_data(name, language=language)
+        assert ready.notes.written
+        assert ready.data.task == SAMPLES[name]
+        assert min(ready.data.counts) > 3
+        assert not ready.notes.duplicates and not ready.notes.blank and not ready.notes.missing_classes
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_topics_of_entailment_and_texts_of_questions_stay_together(seed: int) -> None:
+    parts = sample_data("entailment", seed=seed).data.parts.reshape(-1, 3)
+    assert (parts == parts[:, :1]).all()
+    data = sample_data("questions", seed=seed).data
+    of_context: dict[str, set[int]] = {}
+    for example, part in zip(data.examples, data.parts.tolist(), strict=True):
+        of_context.setdefault(example.context, set()).add(part)
+    assert all(len(parts) == 1 for parts in of_context.values())
+
+
+def test_a_set_that_is_not_written_is_refused() -> None:
+    with pytest.raises(InputError):
+        sample_data("tagging", language="pt")
+    with pytest.raises(InputError):
+        sample_data("../spam")

@@ -1,0 +1,185 @@
+"""Tables as people save them are read as they were written."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+
+import openpyxl
+import pytest
+
+from bertviz_core.errors import InputError
+from bertviz_core.training.data.headings import Columns, guess_columns
+from bertviz_core.training.data.tables import read_table
+
+ROWS = [
+    ("mensaje", "etiqueta"),
+    ("¡Ganaste, ñandú! 5 € gratis; pulsa", "spam"),
+    ('Dijo "ven", y fui', "ham"),
+    ("NA", "ham"),
+    ("null", "spam"),
+    ("1,5", "ham"),
+]
+
+
+def written(separator: str, encoding: str = "utf-8") -> bytes:
+    import csv
+
+    file = io.StringIO()
+    csv.writer(file, delimiter=separator).writerows(ROWS)
+    return file.getvalue().encode(encoding)
+
+
+@pytest.mark.parametrize("separator", [";", ",", "\t", "|"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_separator_encoding_and_heading_are_found_out(separator: str, encoding: str) -> None:
+    table = read_table(written(separator, encoding), "x.csv")
+    assert table.columns == ROWS[0]
+    assert table.rows == tuple(ROWS[1:])
+    assert table.has_header
+    assert table.separator == separator
+
+
+def test_tab_separated_texts_may_begin_with_a_quotation_mark() -> None:
+    lines = ["label\ttext", 'good\t"Los relojes" me gustó', 'bad\t"Nada', "bad\tnunca", "good\ta"]
+    table = read_table("\n".join(lines).encode(), "x.tsv")
+    assert [row[1] for row in table.rows] == ['"Los relojes" me gustó', '"Nada', "nunca", "a"]
+
+
+def test_a_quoted_cell_may_hold_lines() -> None:
+    table = read_table(b'text,label\n"a\nb",x\nc,y\nd,x\n', "x.csv")
+    assert table.rows == (("a\nb", "x"), ("c", "y"), ("d", "x"))
+
+
+def test_commas_of_sentences_part_nothing() -> None:
+    table = read_table("Hola, qué tal\nBien\nVino, vio, venció\nNada".encode(), "x.csv")
+    assert len(table.columns) == 1
+
+
+def test_rows_of_other_widths_are_counted_and_kept() -> None:
+    table = read_table(b"text,label\na,x\nb,c,y\nd\ne,y\nf,x", "x.csv")
+    assert table.ragged == 2
+    assert table.rows[1:3] == (("b", "c,y"), ("d", ""))
+
+
+def excel(rows: list[tuple[object, ...]], before: int = 0) -> bytes:
+    book = openpyxl.Workbook()
+    for _ in range(before):
+        book.create_sheet()
+    sheet = book.worksheets[-1]
+    for row in rows:
+        sheet.append(row)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def test_excel_cells_are_texts_and_empty_sheets_are_passed_over() -> None:
+    table = read_table(
+        excel([("text", "label"), ("NA", 1), ("b", 2.0), (None, None), ("c", 0.5)], 2), "x.xlsx"
+    )
+    assert table.columns == ("text", "label")
+    assert table.rows == (("NA", "1"), ("b", "2"), ("c", "0.5"))
+
+
+def test_an_excel_file_with_another_name_is_known() -> None:
+    assert read_table(excel([("text", "label"), ("a", "b")]), "x.csv").columns == ("text", "label")
+
+
+@pytest.mark.parametrize("form", ["lines", "list"])
+def test_json_objects_are_rows(form: str) -> None:
+    rows = [{"text": "NA", "label": 1}, {"text": "b", "label": True, "more": None}, {"label": "c"}]
+    text = json.dumps(rows) if form == "list" else "\n".join(map(json.dumps, rows))
+    table = read_table(text.encode(), "x.jsonl")
+    assert table.columns == ("text", "label", "more")
+    assert table.rows == (("NA", "1", ""), ("b", "true", ""), ("", "c", ""))
+
+
+def test_names_of_columns_are_all_different() -> None:
+    table = read_table(b"text,text,,label\na,b,c,d\ne,f,g,h", "x.csv", has_header=True)
+    assert len(set(table.columns)) == 4
+
+
+def test_no_more_rows_are_read_than_are_allowed(settings: Callable[..., None]) -> None:
+    settings(max_rows="5")
+    table = read_table(b"text,label\n" + b"a,b\n" * 9, "x.csv")
+    assert len(table.rows) == 5
+    assert table.more
+
+
+def bomb() -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b"\0" * 300_000_000)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"", "x.csv"),
+        (b"\n \n", "x.csv"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(200)), "x.csv"),
+        (b"PK\x03\x04 no zip", "x.xlsx"),
+        (b"\xd0\xcf\x11\xe0 old", "x.xls"),
+        (b"{", "x.jsonl"),
+        (b"[" * 100_000, "x.json"),
+        (b"[]", "x.json"),
+        (b'{"a": 1}\n[2]', "x.jsonl"),
+        (b"1\n2", "x.jsonl"),
+        (bomb(), "x.xlsx"),
+    ],
+)
+def test_what_is_no_table_is_told(data: bytes, name: str) -> None:
+    with pytest.raises(InputError) as told:
+        read_table(data, name)
+    assert len(str(told.value)) > 20
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("text,label\na b c,x\nd e f,y", True),
+        ("esto es un texto largo,spam\notro texto,ham\nmás,spam\nc,ham\nd,spam\ne,ham\nf,ham", False),
+        ("opinión,valor\nbuena,1\nmala,-1\nb,1\nc,-1\nd,1\ne,1\nf,-1", True),
+        ("buena,1\nmala,-1\nb,1\nc,-1\nd,1\ne,1\nf,-1", False),
+    ],
+)
+def test_the_first_row_is_a_heading_where_it_looks_like_one(rows: str, expected: bool) -> None:
+    assert read_table(rows.encode(), "x.csv").has_header is expected
+
+
+@pytest.mark.parametrize(
+    ("names", "rows", "task", "expected"),
+    [
+        (("id", "label", "text"), [("1", "a", "x y"), ("2", "b", "z")], "sentence", Columns(text=2, label=1)),
+        (
+            ("1", "2"),
+            [("una frase larga", "1"), ("otra frase", "0"), ("y", "1")],
+            "sentence",
+            Columns(text=0, label=1),
+        ),
+        (
+            ("1", "2"),
+            [("0", "una frase larga"), ("1", "otra frase"), ("0", "y")],
+            "sentence",
+            Columns(text=1, label=0),
+        ),
+        (
+            ("premise", "hypothesis", "label"),
+            [("a b", "c d e", "x"), ("f", "g", "y")],
+            "pair",
+            Columns(text=0, pair=1, label=2),
+        ),
+        (
+            ("a", "b", "c"),
+            [("same", "a b c", "d e"), ("different", "f g", "h i"), ("same", "j", "k")],
+            "pair",
+            Columns(text=1, pair=2, label=0),
+        ),
+    ],
+)
+def test_columns_are_guessed(names: tuple[str, ...], rows: list, task: str, expected: Columns) -> None:
+    assert guess_columns(names, rows, task) == expected
