@@ -104,7 +104,9 @@ def question_run() -> tuple[LearningData, LearningReport]:
     parts = np.array([TEST, TEST, 0], dtype=np.int8)
     data = LearningData(task="question", name="q", examples=examples, labels=(), parts=parts, seed=0)
     tuned = predicted("full", ("elvira.", "<b>tower</b>"))
-    return data, report_on(data, tuned, [predicted("tfidf", ("Elvira built it", "left"))], learned=LEARNED)
+    return data, report_on(
+        data, tuned, [predicted("similar_sentence", ("Elvira built it", "left"))], learned=LEARNED
+    )
 
 
 def predicted(method, said) -> Predicted:

@@ -79,7 +79,7 @@ def learning_curves(
         figure.add_annotation(
             text=plain(words.best),
             x=best_step,
-            y=_SCORE[1],
+            y=_SCORE[0],
             yref="paper",
             yanchor="bottom",
             xanchor="right" if best_step > 0.5 * _last_step(points, steps) else "left",
@@ -131,7 +131,7 @@ def _losses(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatt
             x=steps,
             y=values,
             name=plain(name),
-            mode="lines",
+            mode="lines" if len(values) > 1 else "markers",
             line={"color": MORE, **line},
             opacity=opacity,
             customdata=epochs,

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bertviz_core.cli.inputs import Arguments, named_engine, read_texts
 from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut
 from bertviz_core.errors import InputError
+from bertviz_core.results import Encoding, TextExample
 
 if TYPE_CHECKING:
     from bertviz_core.engine import BertEngine
+
+_FEATURES_FILE = "features.safetensors"
 
 
 def register(commands: Any) -> None:
@@ -32,6 +37,11 @@ def register(commands: Any) -> None:
 
 def _classify(arguments: Arguments) -> None:
     text, pair, context = read_texts(arguments.text, arguments.pair, arguments.context)
+    if (Path(arguments.model) / _FEATURES_FILE).is_file():
+        if context:
+            raise InputError("--context belongs to a model that answers questions. Leave it out.")
+        _classify_by_features(arguments, text, pair)
+        return
     engine = named_engine(arguments)
     task = engine.task.task if engine.task else ""
     if context and task not in ("", "question"):
@@ -49,16 +59,37 @@ def _classify(arguments: Arguments) -> None:
 def _print_class(engine: BertEngine, arguments: Arguments, text: str, pair: str) -> None:
     answer = engine.classify(text, pair or None)
     tell_cut(answer.encoding)
-    if not arguments.json:
-        print_table(("class", "probability"), answer.ranked())
-        return
-    both = {} if answer.encoding.pair is None else {"pair": answer.encoding.pair}
     probabilities = dict(zip(answer.labels, answer.probabilities.tolist(), strict=True))
-    print_json(
-        {"model": answer.model, "text": answer.encoding.text}
-        | both
-        | {"label": answer.label, "probabilities": probabilities}
-    )
+    _print_probabilities(arguments, answer.model, answer.encoding, probabilities)
+
+
+def _classify_by_features(arguments: Arguments, text: str, pair: str) -> None:
+    """Ask a classifier on a frozen model, which is another kind of folder."""
+    from bertviz_core.engine import load_engine
+    from bertviz_core.training.saved_features import load_features
+
+    saved = load_features(Path(arguments.model))
+    if saved.task == "pair" and not pair.strip():
+        raise InputError("This model compares two texts. Write the second one too.")
+    engine = load_engine(saved.base)
+    encoding = engine.encode(text, pair if saved.task == "pair" else None)
+    tell_cut(encoding)
+    example = TextExample(text=encoding.text, label="", pair=encoding.pair)
+    found = saved.probabilities(engine, [example])[0].tolist()
+    _print_probabilities(arguments, arguments.model, encoding, dict(zip(saved.labels, found, strict=True)))
+
+
+def _print_probabilities(
+    arguments: Arguments, model: str, encoding: Encoding, probabilities: Mapping[str, float]
+) -> None:
+    ranked = sorted(probabilities.items(), key=lambda item: -item[1])
+    if not arguments.json:
+        print_table(("class", "probability"), ranked)
+        return
+    document = {"model": model, "text": encoding.text}
+    if encoding.pair is not None:
+        document["pair"] = encoding.pair
+    print_json(document | {"label": ranked[0][0], "probabilities": probabilities})
 
 
 def _print_tags(engine: BertEngine, arguments: Arguments, text: str) -> None:

@@ -24,7 +24,7 @@ class MethodScore:
     """What one way of learning the task reaches on the held-out examples."""
 
     method: str
-    """`majority`, `word_list`, `tfidf`, `features`, or how the model was fine-tuned."""
+    """`majority`, `word_list`, `tfidf`, `features`, `similar_sentence`, or how the model was fine-tuned."""
     scores: dict[str, Interval]
     """`accuracy` and `macro_f1` of texts, `entity_f1` and `word_accuracy` of tags, `exact_match` and `f1` of
     answers; from 0 to 1. The first is what methods are compared by."""

@@ -14,7 +14,7 @@ import streamlit as st
 
 from bertviz_core.ui.chart_theme import picture_options
 
-_LEFT_S = 0.8
+_LEFT_S = 2.5
 """As long as the old chart stays below the new one."""
 
 

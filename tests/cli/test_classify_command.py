@@ -5,9 +5,13 @@ import json
 import sys
 
 import fine_tuned_checkpoints
+import numpy as np
 import pytest
 
 from bertviz_core.cli import main
+from bertviz_core.results import TEST, TRAIN, VALIDATION, LearningData, TextExample
+from bertviz_core.training.baselines.features import learn_features
+from bertviz_core.training.saved_features import load_features, save_features
 
 TEXT = "the compañera 😊 went to the store"
 
@@ -88,6 +92,40 @@ def test_what_has_to_change_is_told(run, arguments, task, says):
     status, out, err = run(*arguments, task=task)
     assert (status, out) == (2, "")
     assert says in err
+
+
+@pytest.mark.parametrize("task", ["sentence", "pair"])
+def test_a_classifier_on_a_frozen_model(run, tmp_path, checkpoint, tiny, task):
+    """Learn it, keep it, and ask it for what the library says of the same text."""
+    pair = "the store" if task == "pair" else None
+    words = ("man", "milk", "bank", "river", "sun")
+    examples = tuple(
+        TextExample(text=f"the {words[n % 5]} {'went' * (n % 2)} {n}", label="ab"[n % 2], pair=pair)
+        for n in range(40)
+    )
+    data = LearningData(
+        task=task,
+        name="own",
+        examples=examples,
+        labels=("a", "b"),
+        parts=np.repeat([TRAIN, VALIDATION, TEST], [30, 4, 6]).astype(np.int8),
+        seed=0,
+    )
+    engine, base = tiny("bert"), str(checkpoint("bert"))
+    save_features(tmp_path, learn_features(engine, data), data, base=base)
+    asked = TextExample(text="the man went", label="", pair=pair)
+    expected = load_features(tmp_path).probabilities(engine, [asked])[0]
+    options = ["--pair", pair] if pair else []
+    status, out, err = run("the man went", *options, "--json", model=str(tmp_path))
+    document = json.loads(out)
+    assert (status, err) == (0, "")
+    assert (document["model"], document["text"]) == (str(tmp_path), "the man went")
+    assert list(document["probabilities"]) == ["a", "b"]
+    assert list(document["probabilities"].values()) == pytest.approx(expected.tolist(), abs=1e-6)
+    assert document["label"] == "ab"[int(expected.argmax())]
+    assert run("the man went", "--context", "x", *options, model=str(tmp_path))[0] == 2
+    if pair:
+        assert run("the man went", model=str(tmp_path))[0] == 2
 
 
 def test_a_model_that_learned_nothing_is_told(run):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from bertviz_core.ui import visitor as visitor_module
 from bertviz_core.ui.fine_tuning import learn_beginning, learn_features
 
 OpenLearn = Callable[..., AppTest]
+PATIENCE_S = 120
 RUNNING = RunStatus(phase="running", stage="learning", step=20, steps=40, seconds=30, seconds_left=200)
 DONE = RunStatus(phase="done", step=40, steps=40, seconds=75, best_step=30)
 
@@ -159,20 +161,53 @@ def test_runs_on_the_same_data_are_told_apart_by_name(open_learn: OpenLearn, sto
     assert second == f"{first} 2"
 
 
-def test_features_are_measured_behind_the_page(open_learn: OpenLearn) -> None:
-    app = open_learn()
+def test_features_are_measured_behind_the_page(open_learn: OpenLearn, store: RunStore) -> None:
+    run = a_run(store, RUNNING)  # its data are few, and what to compare it with is offered meanwhile
+    app = open_learn(run=run.id)
     app.button(key="learn_features").click().run()
-    for _ in range(600):
-        if not has_button(app, "learn_features_stop"):
-            break
+    end = time.monotonic() + PATIENCE_S
+    while has_button(app, "learn_features_stop"):
+        assert time.monotonic() < end
+        time.sleep(0.2)
         app.run()
         assert not app.exception
-    (chart,) = charts(app)
+    (chart,) = (chart for chart in charts(app) if chart["data"][0]["type"] == "bar")
     values = chart_numbers(chart["data"][0]["x"])
     assert len(values) == 3 and (0 <= values).all() and (values <= 1).all()
-    assert values[2] > values[0]  # features against the largest class
-    again = open_learn()
-    assert len(charts(again)) == 1 and not has_button(again, "learn_features")
+    assert values[1] > values[0]  # counting words tells the classes, which a word gives away
+    again = open_learn(run=run.id)
+    assert any(chart["data"][0]["type"] == "bar" for chart in charts(again))
+    assert not has_button(again, "learn_features")
+
+
+def test_measuring_features_can_be_stopped(
+    open_learn: OpenLearn, store: RunStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bertviz_core.training import baselines
+
+    def forever(engine, data, *, step):
+        while True:
+            time.sleep(0.01)
+            step()
+
+    monkeypatch.setattr(baselines, "baseline_scores", forever)
+    app = open_learn(run=a_run(store, RUNNING).id)
+    app.button(key="learn_features").click().run()
+    app.button(key="learn_features_stop").click().run()
+    assert not app.exception
+    assert has_button(app, "learn_features")
+
+
+def test_the_data_of_an_address_are_learned_from_in_whatever_view_it_opens(
+    open_page: Callable[..., AppTest], store: RunStore
+) -> None:
+    app = open_page("fine_tuning", view="data", data="film_reviews", of="pt")
+    app.button(key="data_to_learn").click().run()
+    assert not app.exception
+    assert "**film\\_reviews**" in said(app)
+    assert (app.query_params["data"], app.query_params["of"]) == ("film_reviews", "pt")
+    app = open_page("fine_tuning", view="learn", data="film_reviews", of="pt")
+    assert "**film\\_reviews**" in said(app)
 
 
 # Meanwhile

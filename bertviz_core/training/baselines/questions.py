@@ -53,7 +53,7 @@ def similar_sentence(data: LearningData) -> Predicted:
         ways[chosen](example.question, found)
         for example, found in zip(held, _nearest(counter, held), strict=True)
     )
-    return Predicted(method="tfidf", said=said, seconds=clock.seconds, chosen=chosen)
+    return Predicted(method="similar_sentence", said=said, seconds=clock.seconds, chosen=chosen)
 
 
 def longest_new_words(question: str, sentence: str) -> str:

@@ -45,7 +45,7 @@ def ask_question(engine: BertEngine) -> None:
     name = f"ask_{text_key(engine.info.id)}"
     fields = {"question": f"{name}_question", "text": f"{name}_context"}
     fields_of_example(fields, examples, ("", ""))
-    place, menu_place, link_place = st.columns([16, 5, 3], vertical_alignment="bottom")
+    place, menu_place, link_place = st.columns([15, 6, 3], vertical_alignment="bottom")
     question = place.text_input(_("Question"), key=fields["question"], persist_state="session") or ""
     context = (
         st.text_area(_("Text with the answer"), key=fields["text"], height=96, persist_state="session") or ""

@@ -48,7 +48,7 @@ def ask_tags(engine: BertEngine) -> None:
     examples = held_out(run_of(engine))
     key = f"ask_{text_key(engine.info.id)}_sentence"
     fields_of_example({"text": key}, examples, ("",))
-    place, menu_place, link_place = st.columns([16, 5, 3], vertical_alignment="bottom")
+    place, menu_place, link_place = st.columns([15, 6, 3], vertical_alignment="bottom")
     text = place.text_area(_("Sentence"), key=key, height=68, persist_state="session") or ""
     with menu_place:
         example_menu((key,), examples)

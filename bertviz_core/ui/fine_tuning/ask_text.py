@@ -72,7 +72,7 @@ def _ask_fields(engine: BertEngine, task: TaskInfo) -> tuple[tuple[str, ...], st
     name = f"ask_{text_key(engine.info.id)}"
     fields = {"text": f"{name}_text"} | ({"pair": f"{name}_pair"} if pair else {})
     fields_of_example(fields, examples, ("", ""))
-    widths = [8, 8, 5, 3] if pair else [16, 5, 3]
+    widths = [8, 8, 6, 3] if pair else [15, 6, 3]
     *places, menu_place, link_place = st.columns(widths, vertical_alignment="bottom")
     labels = (_("First text"), _("Second text")) if pair else (_("Text"),)
     texts = tuple(

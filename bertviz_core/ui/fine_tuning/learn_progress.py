@@ -65,7 +65,7 @@ def _progress_text(run: LearningRun, status: RunStatus, points: tuple[LearningPo
         return _("In the queue, {count} before it.", count=number(status.ahead))
     if status.stage == "measuring":
         return _("The held-out examples are being measured.")
-    if status.stage != "learning":
+    if status.stage != "learning" or not status.steps:
         return _("The model and the examples are being read.")
     text = _(
         "Step {step} of {steps}, epoch {epoch} of {epochs}",

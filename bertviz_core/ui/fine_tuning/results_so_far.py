@@ -73,7 +73,7 @@ def _draw_watched(run: LearningRun) -> None:
         )
     )
     if last.confusion is not None:
-        words = ConfusionWords(right=_("Right"), said=_("Said"), examples=_("Texts"))
+        words = ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Texts"))
         st.plotly_chart(
             learning_confusion(last.confusion, run.labels, chart_style(), words),
             key="results_watched",

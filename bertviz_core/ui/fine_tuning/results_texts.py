@@ -47,7 +47,7 @@ def ask_cell(run_id: str, report: LearningReport) -> Cell | None:
 
 def draw_confusion(run_id: str, confusion: Counts, labels: tuple[str, ...], cell: Cell | None) -> None:
     """Draw the matrix; a click on a cell chooses it."""
-    words = ConfusionWords(right=_("Right"), said=_("Said"), examples=_("Texts"))
+    words = ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Texts"))
     key = f"results_confusion_{run_id}"
 
     def choose() -> None:

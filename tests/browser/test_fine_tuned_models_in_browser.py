@@ -1,0 +1,157 @@
+"""Whose a model is, told by a cookie: kept over visits, shared by link, carried home and back."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import fine_tuned_checkpoints
+import pytest
+from page_actions import SLOW_MS, click, settle
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from benchmarks.app_under_test import RunningApp, running_app
+from bertviz_core.jobs.run_store import run_store
+
+COOKIE = "bertscope_visitor"
+
+
+@pytest.fixture
+def own_app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Callable[..., None]
+) -> Iterator[RunningApp]:
+    """Serve the app with a data folder of its own."""
+    settings(data_folder=str(tmp_path / "data"), start_worker="false")
+    with running_app() as running:
+        running.wait_until_healthy()
+        yield running
+
+
+@pytest.fixture
+def browsers(chromium: Browser) -> Iterator[Callable[[], BrowserContext]]:
+    """Open browsers that know nothing of each other."""
+    contexts: list[BrowserContext] = []
+
+    def another() -> BrowserContext:
+        context = chromium.new_context(locale="en-US", viewport={"width": 1280, "height": 720})
+        context.set_default_timeout(SLOW_MS)
+        contexts.append(context)
+        return context
+
+    yield another
+    for context in contexts:
+        context.close()
+
+
+def visit(context: BrowserContext, url: str) -> Page:
+    page = context.new_page()
+    page.goto(url)
+    page.get_by_role("heading", level=1).wait_for()
+    settle(page)
+    return page
+
+
+def token(context: BrowserContext) -> str:
+    """Wait for the cookie and return what it holds."""
+    context.pages[-1].wait_for_function(f"document.cookie.includes('{COOKIE}=')")
+    (cookie,) = (cookie for cookie in context.cookies() if cookie["name"] == COOKIE)
+    assert cookie["sameSite"] == "Lax"
+    assert cookie["path"] == "/"
+    return str(cookie["value"])
+
+
+def offered(page: Page) -> list[str]:
+    """Open the menu of models and return what is in it."""
+    page.get_by_role("combobox", name="Model").click()
+    options = page.get_by_role("option")
+    expect(options.first).to_be_visible()
+    names = options.all_inner_texts()
+    page.keyboard.press("Escape")
+    return names
+
+
+def packed(folder: Path) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for path in folder.iterdir():
+            archive.write(path, f"spam/{path.name}")
+    return content.getvalue()
+
+
+def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
+    own_app: RunningApp, browsers: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    own = {"task": "sentence", "labels": list(fine_tuned_checkpoints.LABELS), "base": "mini"}
+    model = packed(fine_tuned_checkpoints.build(tmp_path / "saved", own=own))
+    mine = browsers()
+    page = visit(mine, f"{own_app.url}/fine_tuning?view=runs")
+    name = token(mine)
+
+    click(page, page.get_by_role("button", name="Upload a model"))
+    bad = io.BytesIO()
+    with zipfile.ZipFile(bad, "w") as archive:
+        archive.writestr("<b>evil.pkl", b"x")
+    field = page.locator("input[type=file]")
+    field.set_input_files({"name": "bad.zip", "mimeType": "application/zip", "buffer": bad.getvalue()})
+    click(page, page.get_by_role("button", name="Check and keep it"))
+    expect(page.get_by_text("<b>evil.pkl” is not read here")).to_be_visible(timeout=SLOW_MS)
+    click(page, page.get_by_role("button", name="Remove bad.zip"))
+    field.set_input_files({"name": "mensajes.zip", "mimeType": "application/zip", "buffer": model})
+    click(page, page.get_by_role("button", name="Check and keep it"))
+    expect(page.get_by_text("is among your runs and models now")).to_be_visible(timeout=3 * SLOW_MS)
+    (run,) = run_store().runs()
+    assert run.owner == hashlib.sha256(name.encode()).hexdigest()
+    assert any(option.startswith("mensajes · mini") for option in offered(page))
+
+    page.reload()
+    settle(page)
+    assert token(mine) == name
+    again = visit(mine, own_app.url)  # another tab, days later
+    assert any(option.startswith("mensajes · mini") for option in offered(again))
+
+    yours = browsers()
+    other = visit(yours, own_app.url)
+    assert token(yours) != name
+    assert not any("mensajes" in option for option in offered(other))
+    linked = visit(yours, f"{own_app.url}/attention?model=run:{run.id}")
+    expect(linked.get_by_role("combobox", name="Model")).to_have_value(
+        f"mensajes · mini · {run.created[:10]}"
+    )
+
+    run_store().delete(run.id)
+    gone = visit(yours, f"{own_app.url}/attention?model=run:{run.id}")
+    expect(gone.get_by_text("not here any more")).to_be_visible()
+    expect(gone.get_by_role("combobox", name="Model")).to_have_value("BERT mini")
+    assert "model=" not in gone.url
+
+
+def test_tabs_that_open_together_are_one_visitor(
+    own_app: RunningApp, browsers: Callable[[], BrowserContext]
+) -> None:
+    context = browsers()
+    pages = [context.new_page() for _ in range(3)]
+    for page in pages:
+        page.goto(own_app.url, wait_until="commit")
+    for page in pages:
+        page.get_by_role("heading", level=1).wait_for()
+        settle(page)
+    first = token(context)
+    page = visit(context, own_app.url)
+    page.reload()
+    settle(page)
+    assert token(context) == first
+
+
+@pytest.mark.parametrize("value", ["../../etc", "%3Cscript%3E", "A" * 32, "0" * 3000])
+def test_a_cookie_of_another_form_is_replaced(
+    own_app: RunningApp, browsers: Callable[[], BrowserContext], value: str
+) -> None:
+    context = browsers()
+    context.add_cookies([{"name": COOKIE, "value": value, "url": own_app.url}])
+    page = visit(context, own_app.url)
+    page.wait_for_function(f"/{COOKIE}=[0-9a-f]{{32}}(;|$)/.test(document.cookie)")
+    assert json.dumps(value) not in page.content()
