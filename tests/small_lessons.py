@@ -42,7 +42,9 @@ def _text(number: int) -> TextExample:
 
 def _pair(number: int) -> TextExample:
     word, label = _word(number)
-    return TextExample(text=f"the {word} and", pair="they live at the south" + " of the" * (number % 3), label=label)
+    return TextExample(
+        text=f"the {word} and", pair="they live at the south" + " of the" * (number % 3), label=label
+    )
 
 
 def _tagged(number: int) -> TaggedExample:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.forward import ForwardPasses
+from bertviz_core.analysis.heap import give_back_freed
 from bertviz_core.analysis.same_shape import require_same_shape
 from bertviz_core.results import AttentionChange, Encoding
 
@@ -42,6 +43,7 @@ def attention_change(
         sums += _of_one(before, after, encoding)
         if progress:
             progress(done, len(encodings))
+    give_back_freed()
     return AttentionChange(
         before=before.model.info.id,
         after=after.model.info.id,

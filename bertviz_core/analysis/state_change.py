@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.analysis.attention_change import Progress
 from bertviz_core.analysis.cosines import unit_vectors
+from bertviz_core.analysis.heap import give_back_freed
 from bertviz_core.analysis.many_texts import stream_states
 from bertviz_core.analysis.network import Network
 from bertviz_core.analysis.same_shape import require_same_shape
@@ -56,6 +57,7 @@ def state_change(
     vectors = np.empty((2, before.layers + 1, len(found), before.hidden_size), dtype=np.float32)
     for side, network in enumerate(networks):
         _read(network, encodings, tokens, into=vectors[side], progress=_half(progress, side))
+    give_back_freed()
     labels = np.array([place.label for place, *_ in found])
     return StateChange(
         before=before.id,

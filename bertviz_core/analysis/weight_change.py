@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-import torch
 from torch import Tensor, nn
 
 from bertviz_core.analysis.same_shape import require_same_shape
@@ -42,7 +41,7 @@ _OUTSIDE: dict[OutsidePart, tuple[str, ...]] = {
 }
 """Within the encoder."""
 
-_ROWS = 2_048  # of a matrix at once: what is worked out in double precision stays some megabytes
+_AT_ONCE = 2**17  # weights, in double precision 1 MB
 
 Squares = tuple[float, float]
 """Sum of squares of what moved, and of what there was before."""
@@ -107,18 +106,17 @@ def _squares(pair: tuple[nn.Module, nn.Module] | None) -> Squares:
     for one, other in zip(pair[0].parameters(), pair[1].parameters(), strict=True):
         if one.shape != other.shape:
             raise InputError("The weights of these two models do not fit together. Choose another one.")
-        half = bool((other == other.half().to(other.dtype)).all())
-        for start in range(0, len(one), _ROWS):
-            rows = slice(start, start + _ROWS)
-            old, new = _double(one[rows], half=half), other[rows].detach().double()
-            moved += float((new - old).square().sum())
-            size += float(old.square().sum())
+        half = all(bool((some == some.half().float()).all()) for some in _pieces(other))
+        for old, new in zip(_pieces(one), _pieces(other), strict=True):
+            old, new = (old.half() if half else old).double(), new.double()
+            moved += float((new - old).square_().sum())
+            size += float(old.square_().sum())
     return moved, size
 
 
-def _double(weights: Tensor, *, half: bool) -> Tensor:
-    weights = weights.detach()
-    return (weights.half() if half else weights).to(torch.float64)
+def _pieces(weights: Tensor) -> tuple[Tensor, ...]:
+    """Cut weights into pieces of which copies are small."""
+    return weights.detach().reshape(-1).split(_AT_ONCE)
 
 
 def _relative(squares: Iterable[Squares]) -> float:

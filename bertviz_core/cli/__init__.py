@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from bertviz_core.cli import classify, embeddings, evaluation, questions
+from bertviz_core.cli import classify, embeddings, evaluation, fine_tuning, questions
 from bertviz_core.cli.output import printable
 from bertviz_core.errors import (
     BertScopeError,
@@ -72,6 +72,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     questions.register(commands)
     classify.register(commands)
+    fine_tuning.register(commands)
     embeddings.register(commands)
     evaluation.register(commands)
     for name, (module, summary) in _ROOMS.items():

@@ -11,19 +11,13 @@ from typing import Any
 
 from bertviz_core import list_models
 from bertviz_core.analysis.heap import give_back_freed, give_back_large_arrays
-from bertviz_core.engine import BertEngine
-from bertviz_core.errors import BertScopeError, InputError, UnreadableModelError
 from bertviz_core.jobs.atomic_files import read_document
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.jobs.upload_files import BroughtFile, unpack
 from bertviz_core.models.checkpoint import Checkpoint, check_folder
-from bertviz_core.models.foreign_checkpoint import check_foreign, check_patterns
-from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.run_models import require_allowed_base, weights_fingerprint
 from bertviz_core.results import LearningRun, LearningSettings, TaskInfo
 from bertviz_core.results.json_forms import from_json
-
-_PROBE = "Saqué 20 € del banco. 😀"
 
 
 def keep_uploaded_model(
@@ -48,7 +42,6 @@ def keep_uploaded_model(
         unpack(files, model)
         checkpoint = check_folder(name, model, source="run", revision=weights_fingerprint(model))
         require_allowed_base(name, model)
-        check_foreign(checkpoint)
         task = _tried(checkpoint)
         return store.adopt(_as_run(task, model, name=name, owner=owner), folder)
     finally:
@@ -57,34 +50,11 @@ def keep_uploaded_model(
 
 
 def _tried(checkpoint: Checkpoint) -> TaskInfo:
-    """Load a model and put a question to it; return what it was fine-tuned for."""
-    try:
-        loaded = load_checkpoint(checkpoint)
-        check_patterns(loaded)
-        engine = BertEngine(loaded)
-        engine.attention(_PROBE)
-    except BertScopeError:
-        raise
-    except BaseException as error:
-        # Whatever damaged files provoke; the tokenizers' own kind of failure is no `Exception`.
-        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
-            raise
-        raise UnreadableModelError(
-            "The files of “{model}” are damaged or incomplete. Download or save the model again.",
-            model=checkpoint.model_id,
-        ) from error
-    if engine.task is None:
-        raise _without_task(loaded)
-    return engine.task
+    from bertviz_core.jobs.tried_model import (
+        tried_task,
+    )  # brings torch: only for what its names did not rule out
 
-
-def _without_task(loaded: LoadedModel) -> InputError:
-    if loaded.unsupported:
-        return InputError(loaded.unsupported, model=loaded.info.id)
-    return InputError(
-        "“{model}” was not fine-tuned: it has no head for classes, tags or answers. Upload one that has.",
-        model=loaded.info.id,
-    )
+    return tried_task(checkpoint)
 
 
 def _as_run(task: TaskInfo, model: Path, *, name: str, owner: str) -> LearningRun:

@@ -18,7 +18,7 @@ from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address
 from bertviz_core.ui.fine_tuning.question import chosen_run_id
 from bertviz_core.ui.i18n import _
-from bertviz_core.ui.models import MODEL_KEY, chosen_model
+from bertviz_core.ui.models import MODEL_KEY
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visitor import visitor
 
@@ -31,17 +31,6 @@ def offered_models() -> dict[str, ListedModel]:
     """
     models = [*list_models(), *_fine_tuned()]
     return {model.id: model for model in models}
-
-
-def pretrained_model() -> str:
-    """Return the id of the chosen model, or of the pretrained one that it was made from."""
-    model = chosen_model()
-    if not is_run_model(model):
-        return model
-    with suppress(RunNotFoundError):
-        if base := run_store().run(model.removeprefix(PREFIX)).model:
-            return base
-    return get_settings().default_model
 
 
 def run_model_name(run: LearningRun) -> str:

@@ -16,7 +16,8 @@ from bertviz_core.training.fine_tuning.answer_windows import AnswerWindow, best_
 from bertviz_core.training.fine_tuning.row_batches import RowPadder, batches_by_length
 from bertviz_core.training.fine_tuning.row_maker import IGNORED, TaskRow
 from bertviz_core.training.fine_tuning.task_losses import scores_of, task_loss
-from bertviz_core.training.tagging_scores import OUTSIDE, entity_f1
+from bertviz_core.training.tagging_scores import entity_f1
+from bertviz_core.training.task_scores import tags_name_entities
 
 TakeScores = Callable[[int, NDArray[np.float32]], None]
 """Gets the number of a row and its scores: (labels,), (tokens, labels) or (tokens, 2)."""
@@ -80,11 +81,6 @@ def validate(
     )
 
 
-def has_entities(labels: Sequence[str]) -> bool:
-    """Tell whether tags name entities, and not classes of words."""
-    return all(tag == OUTSIDE or tag.startswith(("B-", "I-")) for tag in labels)
-
-
 def find_answers(
     network: Any,
     windows: Sequence[AnswerWindow],
@@ -128,7 +124,7 @@ def _tag_score(data: LearningData, rows: Sequence[TaskRow], said: dict[int, NDAr
     asked = [row.target != IGNORED for row in rows]
     right = [row.target[places] for row, places in zip(rows, asked, strict=True)]
     tagged = [said[number][places] for number, places in enumerate(asked)]
-    if has_entities(data.labels):
+    if tags_name_entities(data.labels):
         as_tags = [[[data.labels[tag] for tag in tags] for tags in side] for side in (right, tagged)]
         score = entity_f1(*as_tags)
         if not np.isnan(score):

@@ -82,12 +82,13 @@ def _choose_head(change: AttentionChange, run_id: str) -> Head:
     names = {head_code(head): head for head in change.ranked()}
     offered, named = list(names), address.get(HEAD_PARAMETER, "")
     values = {code: number(float(change.divergence[head]), places=3) for code, head in names.items()}
+    key = _head_key(run_id)
     code = st.selectbox(
         _("Head, the most changed first"),
         offered,
-        index=offered.index(named) if named in names else 0,
+        index=offered.index(named) if named in names and key not in st.session_state else 0,
         format_func=lambda code: f"{code} · {values[code]}",
-        key=_head_key(run_id),
+        key=key,
         persist_state="session",
     )
     address.put(HEAD_PARAMETER, code, usual=offered[0])

@@ -55,7 +55,7 @@ def _offer_examples(finished: FinishedRun, texts: tuple[tuple[str, str | None], 
         st.session_state[menu] = False
 
     popover = st.popover(
-        _("Held-out examples"),
+        _("Examples"),
         icon=":material/format_list_bulleted:",
         width="stretch",
         key=menu,

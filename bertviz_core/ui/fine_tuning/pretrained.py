@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bertviz_core.models.run_models import base_of, is_run_model, run_folder
+from bertviz_core.errors import RunNotFoundError
+from bertviz_core.jobs.run_store import run_store
+from bertviz_core.models.run_models import PREFIX, is_run_model
+from bertviz_core.settings import get_settings
 from bertviz_core.ui.models import chosen_model, engine_of
 
 if TYPE_CHECKING:
@@ -17,9 +21,15 @@ def pretrained_engine() -> BertEngine:
 
 
 def pretrained_model() -> str:
-    """Return the id of the model that would learn."""
+    """Return the id of the model that would learn.
+
+    It is what the run says, not the files of its model, which may have been brought by anybody; where a model
+    was brought that was made from one unknown here, the usual one.
+    """
     model = chosen_model()
     if not is_run_model(model):
         return model
-    folder = run_folder(model.removeprefix("run:"))
-    return (base_of(folder / "model") if folder else None) or model
+    with suppress(RunNotFoundError):
+        if base := run_store().run(model.removeprefix(PREFIX)).model:
+            return base
+    return get_settings().default_model

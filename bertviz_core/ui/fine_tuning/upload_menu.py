@@ -15,6 +15,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.jobs.upload_files import BroughtFile
+from bertviz_core.jobs.uploaded_model import keep_uploaded_model
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.i18n import _, number
@@ -63,8 +64,6 @@ def _keep(files: Sequence[UploadedFile]) -> None:
     name = PurePath(files[0].name).stem if len(files) == 1 else _("Uploaded model")
     try:
         with st.spinner(_("Checking the files and trying the model…")):
-            from bertviz_core.jobs.uploaded_model import keep_uploaded_model  # brings torch
-
             run = keep_uploaded_model(brought, name=name, owner=visitor(), store=run_store())
     except BertScopeError as error:
         show_error(error)

@@ -142,7 +142,9 @@ def test_only_what_is_to_learn_changes(checkpoint, tmp_path, family, method):
     settings = replace(QUICK, method=method, last_layers=1)
     if (family, method) == ("albert", "last_layers"):
         with pytest.raises(Exception, match="share their weights"):
-            fine_tune(str(checkpoint(family)), lesson("sentence"), settings, folder=tmp_path, watch=Notebook())
+            fine_tune(
+                str(checkpoint(family)), lesson("sentence"), settings, folder=tmp_path, watch=Notebook()
+            )
         return
     fine_tune(str(checkpoint(family)), lesson("sentence"), settings, folder=tmp_path, watch=Notebook())
     before, after = (

@@ -1,0 +1,236 @@
+"""`python -m bertviz_core finetune`: a model learns a task, and is measured on held-out examples."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bertviz_core.cli.inputs import Arguments, named_engine
+from bertviz_core.cli.learning_data import add_data_options, read_data
+from bertviz_core.cli.output import print_json, print_notice, print_table
+from bertviz_core.errors import InputError
+from bertviz_core.results import METHODS, TEST, LearningPoint, LearningSettings
+from bertviz_core.settings import get_settings
+
+if TYPE_CHECKING:
+    from bertviz_core.results import LearnedModel, LearningData, LearningRun
+    from bertviz_core.training.baselines import Predicted
+
+FEATURES = "features"
+_WORK = ".learning"
+"""Within the output folder, where the work is done."""
+_NUMBERS = {
+    "epochs": "how often each example is seen",
+    "batch-size": "examples a step",
+    "learning-rate": "the highest one",
+    "warmup": "share of the steps in which the learning rate rises",
+    "weight-decay": "how strongly weights are held back",
+    "patience": "validations without improvement before it ends, 0: never",
+    "last-layers": "layers that learn, with --mode last_layers",
+    "lora-rank": "with --mode lora",
+    "max-tokens": "longer texts are cut",
+}
+
+
+def register(commands: Any) -> None:
+    """Add the command to argparse's collection of subparsers."""
+    summary = "fine-tune a model on a file of examples"
+    parser = commands.add_parser("finetune", help=summary, description=f"{summary}.")
+    parser.add_argument(
+        "--model", default=get_settings().default_model, metavar="ID", help="mini, a folder, or a hub id"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_data_options(parser)
+    parser.add_argument(
+        "--mode",
+        choices=(FEATURES, *METHODS),
+        default="full",
+        help="logistic regression on the frozen model, or what learns: all of it, its last layers, LoRA",
+    )
+    parser.add_argument("--output", type=Path, required=True, metavar="DIR", help="where the model is saved")
+    kinds = {field.name: type(field.default) for field in fields(LearningSettings)}
+    for name, meaning in _NUMBERS.items():
+        kind = kinds[name.replace("-", "_")]
+        parser.add_argument(f"--{name}", type=kind, metavar="N", help=f"{meaning}; what suits the model")
+    parser.add_argument("--class-weights", action="store_true", help="rare classes weigh as much as others")
+    parser.set_defaults(run=_fine_tune)
+
+
+def _fine_tune(arguments: Arguments) -> None:
+    _check_output(arguments.output)
+    data = read_data(arguments)
+    predicted = _features(arguments, data) if arguments.mode == FEATURES else _learn(arguments, data)
+    document = {**_scores(data, predicted), "rows": len(data.part(TEST)), "output": str(arguments.output)}
+    if arguments.json:
+        print_json(document)
+    else:
+        print_table(("", ""), list(document.items()))
+
+
+def _features(arguments: Arguments, data: LearningData) -> Predicted:
+    from bertviz_core.training.baselines import Predicted, learn_features
+    from bertviz_core.training.saved_features import load_features, save_features
+
+    if data.task not in ("sentence", "pair"):
+        raise InputError("Features are for texts and pairs with classes. Choose another mode.")
+    engine = named_engine(arguments)
+    classifier = learn_features(engine, data)
+    save_features(arguments.output, classifier, data, base=arguments.model)
+    saved = load_features(arguments.output)
+    best = saved.probabilities(engine, data.part(TEST)).argmax(axis=1)
+    said = tuple(data.labels[number] for number in best.tolist())
+    return Predicted(method=FEATURES, said=said, seconds=None)
+
+
+def _learn(arguments: Arguments, data: LearningData) -> Predicted:
+    """Fine-tune; Ctrl+C ends the learning with the best so far."""
+    from bertviz_core.training.baselines import Predicted
+    from bertviz_core.training.fine_tuning import fine_tune, predict, usual_settings, write_card
+
+    info = named_engine(arguments).info
+    settings = _settings(arguments, usual_settings(info, data))
+    work = arguments.output / _WORK
+    with _stopped_by_interrupt() as watch:
+        learned = fine_tune(arguments.model, data, settings, folder=work, watch=watch)
+    _tell_end(learned)
+    model = work / "model"
+    predicted = Predicted(
+        method=settings.method,
+        said=predict(model, data.part(TEST), data).said,
+        seconds=learned.seconds,
+    )
+    write_card(model, _run(arguments, data, settings, revision=info.revision))
+    for file in model.iterdir():
+        file.replace(arguments.output / file.name)
+    shutil.rmtree(work)
+    return predicted
+
+
+def _settings(arguments: Arguments, usual: LearningSettings) -> LearningSettings:
+    said = {name.replace("-", "_"): getattr(arguments, name.replace("-", "_")) for name in _NUMBERS}
+    return replace(
+        usual,
+        method=arguments.mode,
+        seed=arguments.seed,
+        class_weights=arguments.class_weights,
+        **{name: value for name, value in said.items() if value is not None},
+    )
+
+
+def _run(
+    arguments: Arguments, data: LearningData, settings: LearningSettings, *, revision: str | None
+) -> LearningRun:
+    """Return what was asked for, as the model card tells it."""
+    from datetime import UTC, datetime
+
+    from bertviz_core.jobs.run_versions import versions
+    from bertviz_core.results import LearningRun
+
+    return LearningRun(
+        id="",
+        name=arguments.output.resolve().name,
+        owner="",
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        task=data.task,
+        data_name=data.name,
+        fingerprint=data.fingerprint,
+        counts=data.counts,
+        labels=data.labels,
+        model=arguments.model,
+        revision=revision,
+        settings=settings,
+        versions=versions(),
+    )
+
+
+def _scores(data: LearningData, predicted: Predicted) -> dict[str, float]:
+    """Return the scores on the held-out part, and the main one of ways that need no model."""
+    from bertviz_core.training.baselines.majority import majority
+    from bertviz_core.training.baselines.questions import similar_sentence
+    from bertviz_core.training.baselines.tags import word_list
+    from bertviz_core.training.baselines.tfidf import tfidf
+    from bertviz_core.training.task_scores import tallies
+
+    def of(one: Predicted) -> dict[str, float]:
+        return {name: float(tally.value) for name, tally in tallies(data, one.said).items()}
+
+    scores = of(predicted)
+    others = {
+        "sentence": (majority, tfidf),
+        "pair": (majority, tfidf),
+        "tagging": (majority, word_list),
+        "question": (similar_sentence,),
+    }[data.task]
+    main = next(iter(scores))
+    return {**scores, **{(one := other(data)).method: of(one)[main] for other in others}}
+
+
+def _check_output(folder: Path) -> None:
+    """Refuse a folder that holds something else than a model of ours or the beginning of one."""
+    names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    if folder.exists() and not folder.is_dir():
+        raise InputError("“{name}” is a file. Name a folder.", name=str(folder))
+    if names and _WORK not in names and "bert_scope.json" not in names:
+        raise InputError("The folder “{name}” holds other files. Name a new one.", name=str(folder))
+
+
+class _Told:
+    """Tells on standard error how it goes."""
+
+    def __init__(self) -> None:
+        self.interrupted = False
+        self._shows_steps = sys.stderr.isatty()
+
+    def point(self, point: LearningPoint) -> None:
+        """Print a line after each validation."""
+        if point.validation is None:
+            return
+        print_notice(
+            f"\repoch {point.epoch:.1f}, step {point.step}, {point.seconds:.0f} s: validation loss "
+            f"{point.validation.loss:.3f}, score {point.validation.score:.3f}"
+        )
+
+    def progress(self, step: int, steps: int, seconds: float, seconds_left: float | None) -> None:
+        """Show the step on a terminal."""
+        if self._shows_steps:
+            left = f", {seconds_left:.0f} s left " if seconds_left is not None else ""
+            print(f"\rstep {step} of {steps}{left}", end="", file=sys.stderr, flush=True)
+
+    def should_stop(self) -> bool:
+        """Tell whether Ctrl+C was pressed."""
+        return self.interrupted
+
+
+@contextmanager
+def _stopped_by_interrupt() -> Iterator[_Told]:
+    """Let the first Ctrl+C end the learning after its step, and the next one end the program."""
+    told = _Told()
+
+    def interrupt(*_: object) -> None:
+        told.interrupted = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        signal.signal(signal.SIGINT, interrupt)
+    except ValueError:  # not the main thread, where signals go
+        yield told
+        return
+    try:
+        yield told
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _tell_end(learned: LearnedModel) -> None:
+    ended = "Stopped" if learned.stopped else "Done"
+    print_notice(
+        f"{ended} after {learned.steps} steps and {learned.seconds:.0f} s; kept are the weights of step "
+        f"{learned.best_step}."
+    )

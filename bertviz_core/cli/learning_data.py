@@ -1,0 +1,118 @@
+"""The examples that a command learns from: a file, or a written set."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bertviz_core.cli.inputs import Arguments
+from bertviz_core.cli.output import print_notice
+from bertviz_core.errors import InputError
+from bertviz_core.results import TASKS, Task
+
+if TYPE_CHECKING:
+    from bertviz_core.results import DataNotes, LearningData, PreparedData
+
+_LEFT_OUT = {
+    "blank": "Rows without a text or a label, left out",
+    "duplicates": "Rows that repeat an earlier one, left out",
+    "unanswerable": "Questions whose answer does not stand in the text, left out",
+    "contradictions": "Texts that stand twice with different labels",
+    "mended": "Answers that stood elsewhere than the file says",
+}
+
+
+def add_data_options(parser: argparse.ArgumentParser) -> None:
+    """Add what names the examples and says how they are parted."""
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument(
+        "--data",
+        type=Path,
+        metavar="FILE",
+        help="CSV, TSV, XLSX or JSONL; CoNLL for tagging, SQuAD's JSON for questions",
+    )
+    source.add_argument("--sample", metavar="NAME", help="a written set, for instance spam")
+    parser.add_argument("--task", choices=TASKS, help="sentence, or pair where a second text is named")
+    parser.add_argument("--text-column", metavar="NAME", help="found out when left out")
+    parser.add_argument("--pair-column", metavar="NAME", help="column of the second text")
+    parser.add_argument("--label-column", metavar="NAME", help="found out when left out")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the split and the learning (0)")
+
+
+def read_data(arguments: Arguments) -> LearningData:
+    """Read and part the examples, and tell on standard error what was left out.
+
+    Raises:
+        InputError: They cannot be learned from, or a column is not there.
+    """
+    prepared = _sample(arguments) if arguments.sample else _file(arguments)
+    _tell_notes(prepared.notes)
+    return prepared.data
+
+
+def _sample(arguments: Arguments) -> PreparedData:
+    from bertviz_core.training.data.samples import sample_data
+
+    return sample_data(arguments.sample, seed=arguments.seed)
+
+
+def _file(arguments: Arguments) -> PreparedData:
+    path: Path = arguments.data
+    task: Task = arguments.task or ("pair" if arguments.pair_column else "sentence")
+    content, options = path.read_bytes(), {"name": path.name, "seed": arguments.seed}
+    if task == "tagging":
+        from bertviz_core.results import TaggedExample
+        from bertviz_core.training.data.prepare import prepare_tagged
+        from bertviz_core.training.data.text_file import decoded
+        from bertviz_core.training.tagged_sentences import read_tagged
+
+        sentences = read_tagged(decoded(content))
+        rows = [TaggedExample(tokens=s.tokens, tags=s.tags, language=s.language) for s in sentences]
+        return prepare_tagged(rows, **options)
+    if task == "question":
+        from bertviz_core.training.data.questions import read_questions
+        from bertviz_core.training.data.text_file import decoded
+
+        return read_questions(decoded(content), **options)
+    return _table(arguments, content, task, options)
+
+
+def _table(arguments: Arguments, content: bytes, task: Task, options: dict[str, object]) -> PreparedData:
+    from dataclasses import replace
+
+    from bertviz_core.training.data.headings import guess_columns
+    from bertviz_core.training.data.tables import read_table
+    from bertviz_core.training.data.text_sets import text_data
+
+    table = read_table(content, arguments.data.name)
+    columns = guess_columns(table.columns, table.rows, task)
+    named = {
+        part: _place(name, table.columns)
+        for part in ("text", "pair", "label")
+        if (name := getattr(arguments, f"{part}_column")) is not None
+    }
+    columns = replace(columns, **named)
+    if task == "pair" and columns.pair is None:
+        raise InputError("There is no second text in this table. Name its column with --pair-column.")
+    return text_data(table, task=task, columns=columns, **options)  # type: ignore[arg-type]
+
+
+def _place(name: str, columns: tuple[str, ...]) -> int:
+    """Return the place of a column, by its name or else without regard to capitals."""
+    lowered = [column.lower() for column in columns]
+    if name in columns:
+        return columns.index(name)
+    if name.lower() in lowered:
+        return lowered.index(name.lower())
+    raise InputError(
+        "There is no column “{name}”. The columns are: {columns}.", name=name, columns=", ".join(columns)
+    )
+
+
+def _tell_notes(notes: DataNotes) -> None:
+    for name, meaning in _LEFT_OUT.items():
+        if found := getattr(notes, name):
+            print_notice(f"{meaning}: {len(found)}")
+    if notes.cut:
+        print_notice(f"Rows beyond the most that are read, left out: {notes.cut}")

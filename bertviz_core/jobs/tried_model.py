@@ -1,0 +1,50 @@
+"""A model that a person brings, loaded for the first time and tried."""
+
+from __future__ import annotations
+
+from bertviz_core.engine import BertEngine
+from bertviz_core.errors import BertScopeError, InputError, UnreadableModelError
+from bertviz_core.models.checkpoint import Checkpoint
+from bertviz_core.models.foreign_checkpoint import check_foreign, check_patterns
+from bertviz_core.models.loading import LoadedModel, load_checkpoint
+from bertviz_core.results import TaskInfo
+
+_PROBE = "Saqué 20 € del banco. 😀"
+
+
+def tried_task(checkpoint: Checkpoint) -> TaskInfo:
+    """Load a model that was brought and put a question to it; return what it was fine-tuned for.
+
+    Raises:
+        UnsafeModelError: It asks for more than a model of the family.
+        UnreadableModelError: Its files are damaged or do not fit together.
+        InputError: It was not fine-tuned, or for something that cannot be asked.
+    """
+    check_foreign(checkpoint)
+    try:
+        loaded = load_checkpoint(checkpoint)
+        check_patterns(loaded)
+        engine = BertEngine(loaded)
+        engine.attention(_PROBE)
+    except BertScopeError:
+        raise
+    except BaseException as error:
+        # Whatever damaged files provoke; the tokenizers' own kind of failure is no `Exception`.
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
+        raise UnreadableModelError(
+            "The files of “{model}” are damaged or incomplete. Download or save the model again.",
+            model=checkpoint.model_id,
+        ) from error
+    if engine.task is None:
+        raise _without_task(loaded)
+    return engine.task
+
+
+def _without_task(loaded: LoadedModel) -> InputError:
+    if loaded.unsupported:
+        return InputError(loaded.unsupported, model=loaded.info.id)
+    return InputError(
+        "“{model}” was not fine-tuned: it has no head for classes, tags or answers. Upload one that has.",
+        model=loaded.info.id,
+    )
