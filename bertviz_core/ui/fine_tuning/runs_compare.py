@@ -125,5 +125,5 @@ def _text(settings: LearningSettings, name: str) -> str:
     if name == "method":
         return method_name(value)
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return _("on") if value else _("off")
     return number(value) if isinstance(value, int) or value >= 0.001 or value == 0 else small_number(value)
