@@ -37,7 +37,7 @@ def browsers(chromium: Browser) -> Iterator[Callable[[], BrowserContext]]:
 
     def another() -> BrowserContext:
         context = chromium.new_context(locale="en-US", viewport={"width": 1280, "height": 720})
-        context.set_default_timeout(SLOW_MS)
+        context.set_default_timeout(3 * SLOW_MS)  # several pages open at once
         contexts.append(context)
         return context
 
