@@ -42,9 +42,8 @@ def _text(number: int) -> TextExample:
 
 def _pair(number: int) -> TextExample:
     word, label = _word(number)
-    return TextExample(
-        text=f"the {word} and", pair="they live at the south" + " of the" * (number % 3), label=label
-    )
+    pair = f"{word} and {word}" + " of the" * (number % 3)
+    return TextExample(text=f"the {word} and", pair=pair, label=label)
 
 
 def _tagged(number: int) -> TaggedExample:
