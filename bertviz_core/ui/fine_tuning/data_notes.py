@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from bertviz_core.results import PreparedData
@@ -30,6 +32,7 @@ def draw_notes(prepared: PreparedData) -> None:
             with st.expander(text.format(count=number(len(rows))), icon=":material/info:"):
                 shown = ", ".join(map(str, rows[:_SHOWN_ROWS]))
                 st.caption(_("Rows {rows}", rows=shown + (" …" if len(rows) > _SHOWN_ROWS else "")))
+                _draw_rows(rows[:_SHOWN_ROWS])
     if notes.cut:
         st.warning(
             _("{count} rows behind the last one that is read are left out.", count=number(notes.cut)),
@@ -48,6 +51,19 @@ def draw_notes(prepared: PreparedData) -> None:
         st.caption(_("No text stands in two parts."))
 
 
+def _draw_rows(numbers: Sequence[int]) -> None:
+    """Show rows of a table that somebody brought, as they are written."""
+    own = own_data() if data_choice().name == OWN else None
+    if own is None or own.table is None or own.columns is None:
+        return
+    names = {own.columns.text: _("Text"), own.columns.label: _("Label")}
+    if own.columns.pair is not None and own.task == "pair":
+        names[own.columns.pair] = _("Second text")
+    rows = ((row, own.table.rows[row - 1]) for row in numbers)
+    shown = [{"#": row, **{name: cells[place] for place, name in names.items()}} for row, cells in rows]
+    st.dataframe(shown, hide_index=True, width="stretch", height="content")
+
+
 def _how_it_was_read() -> None:
     own = own_data()
     table = own.table if own else None
@@ -61,6 +77,10 @@ def _how_it_was_read() -> None:
         facts.append(_("separator {sign}", sign=literal(names[table.separator])))
     if table.ragged:
         facts.append(_("{count} rows with more or fewer cells than the others", count=number(table.ragged)))
+    if table.empty:
+        facts.append(_("{count} empty rows left out", count=number(table.empty)))
+    if table.damaged:
+        facts.append(_("{count} signs that cannot be read (�)", count=number(table.damaged)))
     if table.more:
         facts.append(_("there were more rows than are read"))
     st.caption(" · ".join(facts))
