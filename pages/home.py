@@ -26,7 +26,9 @@ ATTENTION, MASKED, NEXT = "pages/attention.py", "pages/masked_words.py", "pages/
 
 inside_frame()
 st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
-facts = st.empty()
+with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+    facts = st.empty()
+    st.page_link("pages/fine_tuning.py", label=_("Teach it a task of yours"), icon=":material/school:")
 facts.caption(BLANK_LINE)  # the line is claimed before the model is there to fill it
 attention_place, masked_place = (
     column.container(height=CARD_HEIGHT, border=True) for column in st.columns(2)

@@ -94,7 +94,7 @@ def _learn(arguments: Arguments, data: LearningData) -> Predicted:
     from bertviz_core.training.fine_tuning import fine_tune, predict, usual_settings, write_card
 
     info = named_engine(arguments).info
-    settings = _settings(arguments, usual_settings(info, data))
+    settings = _settings(arguments, usual_settings(info, data, method=arguments.mode))
     work = arguments.output / _WORK
     with _stopped_by_interrupt() as watch:
         learned = fine_tune(arguments.model, data, settings, folder=work, watch=watch)
@@ -116,7 +116,6 @@ def _settings(arguments: Arguments, usual: LearningSettings) -> LearningSettings
     said = {name.replace("-", "_"): getattr(arguments, name.replace("-", "_")) for name in _NUMBERS}
     return replace(
         usual,
-        method=arguments.mode,
         seed=arguments.seed,
         class_weights=arguments.class_weights,
         **{name: value for name, value in said.items() if value is not None},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ LOOK_AGAIN_S = 0.2
 # One thread a model, however many visitors wait for it: a slow download keeps nobody from another one.
 _loaders = ThreadPoolExecutor(max_workers=32, thread_name_prefix="load")
 _loading: dict[tuple[str, str], Future[BertEngine]] = {}
+_used: OrderedDict[tuple[str, str], None] = OrderedDict()  # what was loaded, the last one used at the end
 _begin_one = threading.Lock()
 _arrived: dict[str, tuple[int, int]] = {}  # bytes here and bytes expected of the models on their way
 
@@ -54,11 +56,21 @@ def _begin(model: str) -> Future[BertEngine]:
     key = model, run_stamp(model) if is_run_model(model) else ""
     with _begin_one:
         loading = _loading.get(key)
+        _make_room(key)
         if loading is None:
             loading = _loading[key] = _loaders.submit(_load, *key)
             loading.add_done_callback(lambda _: _loading.pop(key, None))
             loading.add_done_callback(lambda _: warm_up())
         return loading
+
+
+def _make_room(key: tuple[str, str]) -> None:
+    """Let go of the model that was not used for longest before another one is loaded, not after it."""
+    if key not in _used:
+        while len(_used) >= MODELS_IN_MEMORY:
+            _load.clear(*_used.popitem(last=False)[0])
+        _used[key] = None
+    _used.move_to_end(key)
 
 
 def chosen_model() -> str:

@@ -14,7 +14,7 @@ from bertviz_core.charts.attention_change import (
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.charts.state_change import StateWords, silhouette_lines, state_maps
-from bertviz_core.charts.weight_change import WeightWords, weight_change_map
+from bertviz_core.charts.weight_change import WeightWords, weight_change_lines, weight_change_map
 from bertviz_core.results import (
     WEIGHT_PARTS,
     AttentionChange,
@@ -122,8 +122,9 @@ def test_weights_are_drawn_in_percent_beside_vectors(rows: int) -> None:
         embeddings="Embeddings",
         shared="All layers",
     )
-    figure = weight_change_map(change, np.array([1, 0.9, 0.8, 0.5]), STYLE, words)
-    cells, whole, vectors = figure.data
+    figure = weight_change_map(change, STYLE, words)
+    (cells,) = figure.data
+    whole, vectors = weight_change_lines(change, np.array([1, 0.9, 0.8, 0.5]), STYLE, words).data
     np.testing.assert_allclose(cells.z, 100 * parts)
     assert cells.text[0][0] == "0"
     np.testing.assert_allclose(whole.x, [0.5, *(100 * change.whole)])

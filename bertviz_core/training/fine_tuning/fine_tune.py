@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
+from torch import Tensor
 
+from bertviz_core.analysis.heap import give_back_freed
 from bertviz_core.errors import InputError
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
@@ -72,11 +74,9 @@ def fine_tune(
     learned = finished_model(folder / "model", key)
     checkpoints = CheckpointFolder(folder / "checkpoints")
     if learned is None:
-        pretrained = load_checkpoint(checkpoint)
-        check_settings(settings, pretrained.info, data)
-        heads = pretraining_heads(pretrained)
         with _random_numbers_kept():
-            lesson = _prepare(checkpoint, pretrained, data, settings)
+            lesson, heads = _begin(checkpoint, data, settings)
+            give_back_freed()  # the pretrained model is gone
             learned = _learn(lesson, checkpoints, key, watch)
         facts = model_facts(data, settings, base=model_id, key=key, learned=learned)
         save_model(merged(lesson.network), heads, checkpoint, folder / "model", facts)
@@ -101,6 +101,16 @@ class _Lesson:
     def validate(self) -> ValidationPoint:
         """Measure the network as it stands."""
         return validate(self.network, self.data, self.watched, self.windows, self.padder)
+
+
+def _begin(
+    checkpoint: Checkpoint, data: LearningData, settings: LearningSettings
+) -> tuple[_Lesson, dict[str, Tensor]]:
+    """Return all that is needed, and the pretrained model's heads, which are all that is kept of it."""
+    pretrained = load_checkpoint(checkpoint)
+    check_settings(settings, pretrained.info, data)
+    heads = {name: weights.clone() for name, weights in pretraining_heads(pretrained).items()}
+    return _prepare(checkpoint, pretrained, data, settings), heads
 
 
 def _prepare(

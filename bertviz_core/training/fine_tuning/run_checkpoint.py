@@ -21,6 +21,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
+from bertviz_core.analysis.heap import give_back_freed
 from bertviz_core.errors import StorageError
 
 _NAME = re.compile(r"step-(\d+)")
@@ -84,7 +85,8 @@ class CheckpointFolder:
         with writing(self.folder / f"step-{state.step}") as path:
             path.mkdir()
             _save(learning_weights(trainer.model), path / "weights.safetensors")
-            _save(_moments(trainer.model, trainer.optimizer), path / "moments.safetensors")
+            for part in _PARTS:  # one by one: the copy that safetensors makes is a third as large
+                _save(_moments(trainer.model, trainer.optimizer, part), path / f"{part}.safetensors")
             _save({"torch": torch.random.get_rng_state()}, path / "random.safetensors")
             trainer.state.save_to_json(str(path / "trainer_state.json"))
             sizes = {file.name: file.stat().st_size for file in path.iterdir()}
@@ -119,11 +121,11 @@ def load_weights(network: Any, path: Path) -> None:
 
 def load_moments(network: Any, optimizer: Any, path: Path) -> list[float]:
     """Put the moments and the learning rates of a checkpoint into an optimizer; return the rates."""
-    kept = load_file(path / "moments.safetensors")
-    for name, weights in network.named_parameters():
-        parts = {part: kept[f"{part}:{name}"] for part in _PARTS if f"{part}:{name}" in kept}
-        if parts:
-            optimizer.state[weights] = parts
+    for part in _PARTS:
+        kept = load_file(path / f"{part}.safetensors")
+        for name, weights in network.named_parameters():
+            if name in kept:
+                optimizer.state[weights][part] = kept[name]
     rates: list[float] = json.loads((path / "state.json").read_text(encoding="utf-8"))["rates"]
     for group, rate in zip(optimizer.param_groups, rates, strict=True):
         group["lr"] = rate
@@ -184,17 +186,17 @@ def _remove(path: Path) -> None:
 _PARTS = ("step", "exp_avg", "exp_avg_sq")
 
 
-def _moments(network: Any, optimizer: Any) -> dict[str, Tensor]:
+def _moments(network: Any, optimizer: Any, part: str) -> dict[str, Tensor]:
     return {
-        f"{part}:{name}": optimizer.state[weights][part]
+        name: optimizer.state[weights][part]
         for name, weights in network.named_parameters()
         if weights in optimizer.state
-        for part in _PARTS
     }
 
 
 def _save(tensors: Mapping[str, Tensor], path: Path) -> None:
     save_file({name: tensor.detach().contiguous() for name, tensor in tensors.items()}, path)
+    give_back_freed()  # safetensors makes a copy of all of them
     path.chmod(0o644)  # safetensors leaves files that nobody else may read
 
 

@@ -8,9 +8,9 @@ from bertviz_core.training.fine_tuning.learning_plan import plan_learning
 _NUMBER = 4  # bytes of a float32
 _PROCESS = 450_000_000
 """What the libraries take."""
-_STATES = 30
+_STATES = 20
 """Arrays of the size of a layer's states that are kept to go backwards; a wide one counts as several."""
-_MAPS = 4
+_MAPS = 3
 """Arrays of the size of a layer's attention weights."""
 
 

@@ -16,8 +16,18 @@ from bertviz_core.results import (
 )
 from bertviz_core.training.fine_tuning.task_losses import labels_of
 
+
+def N_(message: str) -> str:
+    """Mark a message for the catalogues; pages translate it when they show it."""
+    return message
+
+
 LEAST_TOKENS = 8
-_PARTS = {TRAIN: "to learn from", VALIDATION: "to watch", TEST: "to measure with"}
+_PARTS = {
+    TRAIN: N_("No example is left to learn from. Bring more, or part them otherwise."),
+    VALIDATION: N_("No example is left to watch. Bring more, or part them otherwise."),
+    TEST: N_("No example is left to measure with. Bring more, or part them otherwise."),
+}
 _WHOLE = {
     "epochs": (1, 100),
     "batch_size": (1, 256),
@@ -71,9 +81,7 @@ def _require_within(name: str, value: float, least: float, most: float, *, whole
 def _require_data(data: LearningData) -> None:
     for part, count in enumerate(data.counts):
         if not count:
-            raise InputError(
-                "No example is left {purpose}. Bring more, or part them otherwise.", purpose=_PARTS[part]
-            )
+            raise InputError(_PARTS[part])
     if data.task == "question":
         return
     if len(data.labels) < 2:

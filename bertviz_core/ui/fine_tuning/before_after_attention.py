@@ -196,7 +196,7 @@ def _words() -> ChangeWords:
     return ChangeWords(
         layer=_("Layer"),
         head=_("Head"),
-        bits=_("bits"),
+        bits=_("in bits"),
         before=_("Pretrained"),
         after=_("Fine-tuned"),
         difference=_("Fine-tuned minus pretrained"),

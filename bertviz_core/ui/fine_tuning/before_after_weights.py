@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from bertviz_core.charts.weight_change import WeightWords, weight_change_map
+from bertviz_core.charts.weight_change import WeightWords, weight_change_lines, weight_change_map
 from bertviz_core.results import WEIGHT_PARTS, OutsidePart, StateChange, WeightChange, WeightPart
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
@@ -22,6 +22,7 @@ from bertviz_core.ui.i18n import _, number
 
 ROOM = Room(other=330, growth=1.6)
 _PERCENT = 100
+_STYLE = "<style>.st-key-weight_change_pictures .stColumn {min-width: min(100%, 260px)}</style>"
 
 
 def draw(finished: FinishedRun) -> None:
@@ -36,16 +37,28 @@ def draw(finished: FinishedRun) -> None:
         states=_("Vectors, 1 − cosine"),
         change=_("Change of the weights, %"),
         layer=_("Layer"),
-        embeddings=_("Embeddings"),
+        embeddings=_("Input"),
         shared=_("All layers"),
     )
-    draw_growing(
-        weight_change_map(change, states.cosine, chart_style(), words),
-        "weight_change",
-        room=ROOM,
-        picture="weight_change",
-        alt=_("Map of the change of each part of each layer, beside lines of whole layers and of vectors"),
-    )
+    st.html(_STYLE)
+    with st.container(key="weight_change_pictures"):
+        map_place, lines_place = st.columns([5, 3], gap="small")
+    with map_place:
+        draw_growing(
+            weight_change_map(change, chart_style(), words),
+            "weight_change",
+            room=ROOM,
+            picture="weight_change",
+            alt=_("Map of the change of each part of each layer"),
+        )
+    with lines_place:
+        draw_growing(
+            weight_change_lines(change, states.cosine, chart_style(), words),
+            "weight_change_lines",
+            room=ROOM,
+            picture="weight_change_lines",
+            alt=_("Lines: change of whole layers, and of the vectors after each of them"),
+        )
     _explain()
     _table(change, states)
     with st.container(horizontal=True):
@@ -79,7 +92,7 @@ def _explain() -> None:
     st.markdown(
         _(
             "**How to read this.** Each cell is a part of a layer: how far its weights moved, in percent of "
-            "their length. An exact 0 did not learn. Beside it the whole of each layer, and how far the "
+            "their length. An exact 0 did not learn. Beside it each layer as a whole, and how far the "
             "vectors of held-out examples turned on their way through the layers."
         )
     )
@@ -124,10 +137,10 @@ def _part_names() -> dict[WeightPart, str]:
         "key": _("Key"),
         "value": _("Value"),
         "attention_output": _("Attention output"),
-        "attention_norm": _("LayerNorm 1"),
+        "attention_norm": _("Norm 1"),
         "feed_forward_in": _("Feed-forward in"),
         "feed_forward_out": _("Feed-forward out"),
-        "feed_forward_norm": _("LayerNorm 2"),
+        "feed_forward_norm": _("Norm 2"),
     }
 
 
@@ -138,5 +151,5 @@ def _outside_names() -> dict[OutsidePart, str]:
         "segments": _("Segments, %"),
         "embedding_norm": _("LayerNorm of the embeddings, %"),
         "projection": _("Projection of the embeddings, %"),
-        "pooler": _("Pooler, %"),
+        "pooler": _("Pooling layer, %"),
     }

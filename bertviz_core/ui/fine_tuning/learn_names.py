@@ -11,12 +11,12 @@ def method_name(method: str) -> str:
     names = {
         "majority": _("Largest class"),
         "word_list": _("List of words"),
-        "tfidf": _("TF-IDF"),
+        "tfidf": "TF-IDF",
         "features": _("Features"),
         "similar_sentence": _("Most similar sentence"),
         "full": _("All weights"),
         "last_layers": _("Last layers"),
-        "lora": _("LoRA"),
+        "lora": "LoRA",
     }
     return names.get(method, method)
 
@@ -84,13 +84,13 @@ def run_method_name(run: LearningRun) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Write a duration: 45 s, 3 min 20 s, 1 h 5 min."""
+    """Write a duration in signs that all languages share: 45 s, 3 min 20 s, 1 h 5 min."""
     whole = max(0, round(seconds))
     if whole < 60:
-        return _("{seconds} s", seconds=whole)
+        return f"{whole} s"
     if whole < 3600:
-        return _("{minutes} min {seconds} s", minutes=whole // 60, seconds=whole % 60)
-    return _("{hours} h {minutes} min", hours=whole // 3600, minutes=whole % 3600 // 60)
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
 def percent(value: float, places: int = 1) -> str:

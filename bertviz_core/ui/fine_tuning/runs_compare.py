@@ -62,19 +62,17 @@ def compare_runs(store: RunStore, marked: Sequence[RunRow]) -> None:
 def _ask_along() -> Along:
     named = address.get(ALONG_PARAMETER)
     names = {"epochs": _("Epochs"), "steps": _("Steps")}
-    chosen: Along = (
-        st.segmented_control(
-            _("Along"),
-            _ALONG,
-            default=named if named in _ALONG else _ALONG[0],
-            format_func=names.__getitem__,
-            required=True,
-            key="runs_along",
-            label_visibility="collapsed",
-            persist_state="session",
-        )
-        or _ALONG[0]
+    chosen: Along | None = st.segmented_control(
+        _("Along"),
+        _ALONG,
+        default=named if named in _ALONG else _ALONG[0],
+        format_func=names.__getitem__,
+        required=True,
+        key="runs_along",
+        label_visibility="collapsed",
+        persist_state="session",
     )
+    chosen = chosen or _ALONG[0]
     address.put(ALONG_PARAMETER, chosen, usual=_ALONG[0])
     return chosen
 
@@ -127,5 +125,5 @@ def _text(settings: LearningSettings, name: str) -> str:
     if name == "method":
         return method_name(value)
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return _("on") if value else _("off")
     return number(value) if isinstance(value, int) or value >= 0.001 or value == 0 else small_number(value)

@@ -89,8 +89,8 @@ def test_a_damaged_checkpoint_is_passed_over(checkpoint, whole_run, tmp_path):
     half = kept.parent / ".step-6.new"
     half.mkdir()
     (half / "weights.safetensors").write_bytes(b"half of it")
-    moments = (kept / "moments.safetensors").read_bytes()
-    (kept / "moments.safetensors").write_bytes(moments[:-10])
+    moments = (kept / "exp_avg.safetensors").read_bytes()
+    (kept / "exp_avg.safetensors").write_bytes(moments[:-10])
     _, watch = run(checkpoint, tmp_path / "parts")
     assert watch.steps[0] == (1, 16)
     assert weights(tmp_path / "parts") == whole_run()[2]
