@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
@@ -64,6 +65,18 @@ class TextReader:
         if kept is whole:
             return encoding
         return _with_cut(encoding, whole)
+
+    def count(self, text: str, pair: str | None = None) -> int:
+        """Count the tokens of a text or a pair, special ones too, and those that would be cut.
+
+        Of a text with more characters than allowed the first ones are counted; what cannot be read has none.
+        """
+        most = get_settings().max_characters
+        with self._lock, suppress(InputError):
+            return len(
+                self._encode(self.clean(text[:most]), None if pair is None else self.clean(pair[:most]))
+            )
+        return 0
 
     def read_windows(
         self, text: str, context: str, *, size: int, has_segments: bool = True

@@ -15,6 +15,8 @@ PART_COLOURS = (MORE, "#56b4e9", CHOSEN)
 
 ROW_HEIGHT, LONGEST_NAME = 30, 24
 _BINS = 24
+MOST_LIMITS = 4
+"""Lengths beyond this many times what is read are drawn in the last bar."""
 
 
 def class_counts(
@@ -95,17 +97,22 @@ def text_lengths(
         words: Names of tokens and of texts, and what the line means.
     """
     tokens, texts, line = map(plain, words)
-    longest = max(int(lengths.max(initial=1)), 8)
+    # A few very long texts would press all others into one bar.
+    longest = min(max(int(lengths.max(initial=1)), 8), MOST_LIMITS * limit)
+    beyond = bool((lengths > longest).any())
     edges = np.unique(np.linspace(0, longest, _BINS + 1).astype(np.int64))
-    counts, edges = np.histogram(lengths, bins=edges)
+    counts, edges = np.histogram(np.minimum(lengths, longest), bins=edges)
+    until = [f" – {edge}" for edge in edges[1:]]
+    if beyond:
+        until[-1] = " +"
     figure = go.Figure(
         go.Bar(
             x=(edges[:-1] + edges[1:]) / 2,
             y=counts,
             width=np.diff(edges) * 0.92,
             marker_color=[LESS if edge >= limit else MORE for edge in edges[:-1]],
-            customdata=np.stack([edges[:-1], edges[1:]], axis=1),
-            hovertemplate=f"%{{customdata[0]}} – %{{customdata[1]}} {tokens}: %{{y}} {texts}<extra></extra>",
+            hovertext=[f"{edge}{end}" for edge, end in zip(edges[:-1], until, strict=True)],
+            hovertemplate=f"%{{hovertext}} {tokens}: %{{y}} {texts}<extra></extra>",
         )
     )
     if limit <= longest:

@@ -55,6 +55,10 @@ class BaseEngine:
         """Return the tokens of a text or a pair; what does not fit is cut and shown as cut."""
         return self._reader.read(text, pair, has_segments=self.info.has_segments)
 
+    def token_count(self, text: str, pair: str | None = None) -> int:
+        """Count the tokens of a text or a pair, special ones and those beyond the model's length too."""
+        return self._reader.count(text, pair)
+
     def hidden_states(self, texts: Iterable[str | tuple[str, str]], *, take: TakeStates) -> None:
         """Hand over the hidden states of many texts, so that those of a few at a time are in memory.
 

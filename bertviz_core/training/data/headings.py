@@ -36,10 +36,14 @@ class Columns:
 def is_heading(rows: Sequence[Sequence[str]]) -> bool:
     """Tell whether the first row holds names: known ones, or a label that no other row has."""
     first, others = rows[0], rows[1:]
-    if not others or len({cell.strip() for cell in first}) < len(first):
+    names = [cell.strip() for cell in first if cell.strip()]
+    if not others:
         return False
-    if any(cell.strip().lower() in _KNOWN for cell in first):
-        return True
+    for place, cell in enumerate(first):
+        if cell.strip().lower() in _KNOWN and all(row[place] != cell for row in others):
+            return True
+    if len(set(names)) < len(names):
+        return False
     for place, cell in enumerate(first):
         values = {row[place] for row in others}
         if len(values) <= MOST_CLASSES and len(others) >= 3 * len(values) and len(first) > 1:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.tables import MOST_COLUMNS, TextTable
+from bertviz_core.training.data.excel import MOST_COLUMNS
+from bertviz_core.training.data.tables import TextTable
+
+MOST_CHARACTERS = 20_000_000
+"""As many as a file may have: some sets hold whole books."""
+
+_TIMEOUT = 10  # seconds
 
 _NAME = re.compile(r"(?!.*(\.\.|--))\w[\w.-]*(/\w[\w.-]*)?", re.ASCII)
 
@@ -49,12 +55,13 @@ def hub_table(name: str, *, configuration: str = "", split: str = "train") -> Te
 def _first_rows(name: str, configuration: str | None, split: str) -> tuple[list[dict[str, Any]], Any, bool]:
     """Return rows, what is known of the columns, and whether there are more rows."""
     import datasets  # half a second, and hardly anybody asks
+    from huggingface_hub import HfApi
 
     datasets.disable_progress_bars()
-    most = get_settings().max_rows
     try:
+        HfApi().dataset_info(name, timeout=_TIMEOUT)  # `datasets` tries half a minute without a network
         stream = datasets.load_dataset(name, configuration, split=split, streaming=True)
-        rows = list(islice(stream, most + 1))
+        rows, more = _some(stream)
         features = stream.features or dict.fromkeys(rows[0] if rows else ())
     except Exception as error:  # the library raises whatever the network or the set provokes
         raise InputError(
@@ -63,7 +70,19 @@ def _first_rows(name: str, configuration: str | None, split: str) -> tuple[list[
             name=name,
             split=split,
         ) from error
-    return rows[:most], features, len(rows) > most
+    return rows, features, more
+
+
+def _some(stream: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], bool]:
+    """Return as many rows as a set may have, and whether there are more."""
+    most, left = get_settings().max_rows, MOST_CHARACTERS
+    rows: list[dict[str, Any]] = []
+    for row in stream:
+        left -= sum(len(cell) for cell in row.values() if isinstance(cell, (str, bytes)))
+        if len(rows) == most or left < 0:
+            return rows, True
+        rows.append(row)
+    return rows, False
 
 
 def _cell(value: object, feature: Any) -> str:

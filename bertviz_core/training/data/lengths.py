@@ -17,15 +17,15 @@ MOST_MEASURED = 2_000
 
 
 def token_lengths(engine: BertEngine, data: LearningData) -> NDArray[np.int64]:
-    """Return the tokens of each example (n,), special ones too, of at most `MOST_MEASURED` drawn ones.
+    """Return the tokens of each example (n,), special ones and those that would be cut too.
 
-    What is beyond the model's length is not counted.
+    Of a set of more than `MOST_MEASURED` examples as many are drawn.
     """
     examples = data.examples
     places = np.arange(len(examples))
     if len(examples) > MOST_MEASURED:
         places = np.random.default_rng(data.seed).choice(len(examples), MOST_MEASURED, replace=False)
-    return np.array([len(engine.encode(*_texts(examples[place]))) for place in places], dtype=np.int64)
+    return np.array([engine.token_count(*_texts(examples[place])) for place in places], dtype=np.int64)
 
 
 def _texts(example: TextExample | TaggedExample | QuestionExample) -> tuple[str, str | None]:

@@ -169,7 +169,7 @@ def _missing(data: LearningData) -> tuple[tuple[str, int], ...]:
 def _require_rows(count: int) -> None:
     if count < LEAST_ROWS:
         raise InputError(
-            "There are {count} usable rows; at least {least} are needed. Bring more.",
+            "Rows that can be used: {count}; at least {least} are needed. Bring more.",
             count=count,
             least=LEAST_ROWS,
         )
@@ -193,8 +193,8 @@ def _require_classes(counts: Counter[str], rows: int) -> None:
     label, fewest = counts.most_common()[-1]
     if fewest < LEAST_OF_A_CLASS:
         raise InputError(
-            "The class “{label}” has only {count} rows; each needs at least {least}, one to learn from, one "
-            "to watch and one to measure on. Bring more of it, or leave it out.",
+            "The class “{label}” is too small (rows: {count}). Each needs at least {least}: one to learn "
+            "from, one to watch and one to measure on. Bring more of it, or leave it out.",
             label=label,
             count=fewest,
             least=LEAST_OF_A_CLASS,

@@ -9,6 +9,7 @@ from typing import Any
 from bertviz_core.errors import InputError
 from bertviz_core.results import Answer, DataNotes, PreparedData, QuestionExample
 from bertviz_core.training.data.prepare import prepare_questions
+from bertviz_core.training.data.text_file import readable
 
 ALL = "all"
 """Stands for every language together."""
@@ -68,7 +69,7 @@ def _entries(document: Any) -> Iterator[tuple[str, str, str, list[tuple[str, int
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise ValueError("no text")
-    return value
+    return readable(value)
 
 
 def _place(context: str, answer: str, start: int) -> int | None:

@@ -14,6 +14,9 @@ LARGEST_TEXT_FILE = 10
 
 LONGEST_CELL = 1_000_000
 
+UNREADABLE = "\ufffd"
+"""Stands for a sign that is not in the encoding."""
+
 # A file of one long line is one field.
 csv.field_size_limit(max(csv.field_size_limit(), LONGEST_CELL))
 
@@ -54,6 +57,8 @@ def decoded(data: bytes) -> str:
 def decoded_as(data: bytes) -> tuple[str, str]:
     """Find out the encoding: a mark at the beginning, UTF-16 without one, UTF-8, or that of Windows.
 
+    In a text that is UTF-8 but for some signs these become `UNREADABLE`.
+
     Returns:
         The text, and the name of the encoding.
 
@@ -67,10 +72,24 @@ def decoded_as(data: bytes) -> tuple[str, str]:
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
-            continue
+            if encoding != "utf-8" or not _is_mostly_utf_8(data):
+                continue
+            text = data.decode(encoding, "replace")
         if not any(letter < " " and letter not in "\t\n\r\f\v\x1c\x1d\x1e" for letter in text):
             return text, encoding
     raise InputError("This file is not text. Choose a .txt or .csv file with a sentence a line.")
+
+
+def readable(text: str) -> str:
+    """Replace halves of signs, which JSON can hold and no encoding writes."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _is_mostly_utf_8(data: bytes) -> bool:
+    """Tell whether most letters beyond ASCII are right as UTF-8, which by chance they hardly ever are."""
+    text = data.decode("utf-8", "replace")
+    wrong = text.count(UNREADABLE)
+    return sum(letter > "\x7f" for letter in text) - wrong > 2 * wrong
 
 
 def _separator(text: str) -> str:

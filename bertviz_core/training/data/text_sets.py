@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bertviz_core.errors import InputError
 from bertviz_core.results import PreparedData, Task, TextExample
 from bertviz_core.training.data.headings import Columns
 from bertviz_core.training.data.prepare import prepare_texts
@@ -19,9 +20,14 @@ def text_data(table: TextTable, *, task: Task, columns: Columns, name: str, seed
         seed: Of the split.
 
     Raises:
-        InputError: There are too few rows or classes, or too many classes.
+        InputError: A column is chosen twice, there are too few rows or classes, or too many classes.
     """
     pair = columns.pair if task == "pair" else None
+    if pair == columns.text or columns.label in (columns.text, pair):
+        raise InputError(
+            "The column “{column}” is chosen twice. Choose another one for the text or for the label.",
+            column=table.columns[columns.label if columns.label in (columns.text, pair) else columns.text],
+        )
     rows = [
         TextExample(
             text=row[columns.text].strip(),

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
-from bertviz_core.charts.learning_data import class_counts, text_lengths
 from bertviz_core.errors import InputError
 from bertviz_core.locales import LANGUAGES
-from bertviz_core.results import TEST, TRAIN, VALIDATION, LearningData
-from bertviz_core.training.data.lengths import MOST_MEASURED, token_lengths
+from bertviz_core.results import TEST, LearningData
 from bertviz_core.training.data.questions import ALL
 from bertviz_core.training.data.samples import SAMPLES, sample_languages
-from bertviz_core.ui.answers import model_key
-from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.data_choice import (
     MOST_SEED,
@@ -34,7 +27,8 @@ from bertviz_core.ui.fine_tuning.data_choice import (
 )
 from bertviz_core.ui.fine_tuning.data_files import data_csv, data_json
 from bertviz_core.ui.fine_tuning.data_notes import draw_notes
-from bertviz_core.ui.fine_tuning.data_table import draw_table
+from bertviz_core.ui.fine_tuning.data_pictures import draw_counts, draw_lengths
+from bertviz_core.ui.fine_tuning.data_table import draw_cells, draw_table
 from bertviz_core.ui.fine_tuning.own_menu import choose_columns, own_menu
 from bertviz_core.ui.fine_tuning.pretrained import pretrained_engine
 from bertviz_core.ui.fine_tuning.view_button import view_button
@@ -43,13 +37,7 @@ from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
 
-if TYPE_CHECKING:
-    from bertviz_core import BertEngine
-
 __all__ = ["PARAMETERS", "draw"]
-
-CUT_AT = 128
-"""Tokens that are read of a text unless the settings say otherwise."""
 
 
 def draw() -> None:
@@ -63,6 +51,8 @@ def draw() -> None:
         prepared = prepared_data()
     except InputError as error:
         show_error(error)
+        if own is not None and own.table is not None:
+            draw_cells(own.table)
         return
     data = prepared.data
     line_place, button_place = st.columns([5, 1], vertical_alignment="center")
@@ -71,9 +61,9 @@ def draw() -> None:
         view_button(_("Learn"), "learn", key="data_to_learn", icon=":material/school:", primary=True)
     counts_place, lengths_place = st.columns(2, gap="medium")
     with counts_place:
-        _draw_counts(data)
+        draw_counts(data)
     with lengths_place:
-        _draw_lengths(pretrained_engine(), data)
+        draw_lengths(pretrained_engine(), data)
     draw_notes(prepared)
     draw_table(data)
     st.markdown(
@@ -127,8 +117,9 @@ def _ask() -> None:
             key=f"data_split_{choice.seed}",
             help=_("Another number parts the same rows in another way; the same number always in the same."),
         )
-    with link_place:
-        link_popover({})
+    if name != OWN:  # nobody else has it
+        with link_place:
+            link_popover({})
     chosen = replace(choice, name=name, language=of, seed=int(seed))
     if chosen != choice:
         choose_data(chosen)
@@ -152,61 +143,3 @@ def _in_one_line(data: LearningData) -> str:
         label=literal(label),
         percent=number(100 * most / data.counts[TEST], places=0),
     )
-
-
-def _draw_counts(data: LearningData) -> None:
-    names, counts = _counts(data)
-    heading = {"tagging": _("Entities"), "question": _("Questions")}.get(data.task, _("Classes"))
-    st.subheader(heading, anchor=False)
-    parts = _("to learn from"), _("to validate"), _("held out")
-    st.plotly_chart(
-        class_counts(names, counts, chart_style(), parts=parts),
-        key="data_counts",
-        config=picture_options("classes"),
-        alt=_("How often each class is in each part of the set"),
-    )
-
-
-def _counts(data: LearningData) -> tuple[list[str], NDArray[np.int64]]:
-    """Return names, and how often each is in each part (3, n)."""
-    found: list[Counter[str]] = []
-    for part in (TRAIN, VALIDATION, TEST):
-        examples = data.part(part)
-        if data.task == "tagging":
-            tags = (tag for example in examples for tag in example.tags)
-            found.append(Counter(tag.removeprefix("B-") for tag in tags if tag != "O" and tag[:2] != "I-"))
-        elif data.task == "question":
-            found.append(Counter(LANGUAGES.get(e.language, _("all languages")) for e in examples))
-        else:
-            found.append(Counter(example.label for example in examples))
-    names = list(data.labels) if data.task in ("sentence", "pair") else sorted(set().union(*found))
-    return names, np.array([[count[name] for name in names] for count in found], dtype=np.int64)
-
-
-def _draw_lengths(engine: BertEngine, data: LearningData) -> None:
-    lengths = _lengths(engine, model_key(engine), data.fingerprint, data)
-    st.subheader(_("Length in tokens"), anchor=False)
-    words = _("tokens"), _("texts"), _("cut here")
-    st.plotly_chart(
-        text_lengths(lengths, chart_style(), limit=min(CUT_AT, engine.info.max_tokens), words=words),
-        key="data_lengths",
-        config=picture_options("lengths"),
-        alt=_("How many texts have how many tokens"),
-    )
-    longer = int((lengths > CUT_AT).sum())
-    text = _(
-        "The longest has {longest} tokens. The model can read {limit}; more than {cut} are not read while it "
-        "learns unless you change that: this concerns {longer} of {count}.",
-        longest=number(int(lengths.max())),
-        limit=number(engine.info.max_tokens),
-        cut=number(CUT_AT),
-        longer=number(longer),
-        count=number(len(lengths)),
-    )
-    drawn = _("{count} examples were drawn to be counted.", count=number(MOST_MEASURED))
-    st.caption(f"{text} {drawn}" if len(data.examples) > MOST_MEASURED else text)
-
-
-@st.cache_resource(max_entries=50, show_spinner=False)
-def _lengths(_engine: BertEngine, model: str, fingerprint: str, _data: LearningData) -> NDArray[np.int64]:
-    return token_lengths(_engine, _data)

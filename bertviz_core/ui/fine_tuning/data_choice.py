@@ -51,7 +51,8 @@ def name_in_address() -> None:
     """Write the choice into the address; a file that somebody brought has no name there."""
     choice = data_choice()
     choose_data(choice)  # another view takes its parameters out of the address
-    address.put(SET, "" if choice.name == OWN else choice.name, usual=next(iter(SAMPLES)))
+    usual = next(iter(SAMPLES))
+    address.put(SET, usual if choice.name == OWN else choice.name, usual=usual)
     address.put(OF, choice.language, usual=ALL)
     address.put(SPLIT, str(choice.seed), usual="0")
 

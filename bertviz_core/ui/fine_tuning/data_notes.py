@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from bertviz_core.results import PreparedData
 from bertviz_core.ui.fine_tuning.data_choice import OWN, data_choice, own_data
+from bertviz_core.ui.fine_tuning.data_table import NUMBER_COLUMN
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
@@ -20,16 +23,20 @@ def draw_notes(prepared: PreparedData) -> None:
     elif data_choice().name == OWN:
         _how_it_was_read()
     for rows, text in (
-        (notes.blank, _("Left out because a text or a label is missing: {count} rows.")),
-        (notes.duplicates, _("Left out because an earlier row is the same: {count} rows.")),
-        (notes.contradictions, _("The same text with another label than before, kept: {count} rows.")),
-        (notes.mended, _("Answers that stood elsewhere than the file says, found: {count} questions.")),
-        (notes.unanswerable, _("Left out because the answer is not in the text: {count} questions.")),
+        (notes.blank, _("Rows left out because a text or a label is missing: {count}")),
+        (notes.duplicates, _("Rows left out because an earlier one is the same: {count}")),
+        (notes.contradictions, _("Rows kept whose text has another label than before: {count}")),
+        (
+            notes.mended,
+            _("Questions whose answer stands elsewhere than the file says, and was found: {count}"),
+        ),
+        (notes.unanswerable, _("Questions left out because their answer is not in the text: {count}")),
     ):
         if rows:
             with st.expander(text.format(count=number(len(rows))), icon=":material/info:"):
-                shown = ", ".join(map(str, rows[:_SHOWN_ROWS]))
-                st.caption(_("Rows {rows}", rows=shown + (" …" if len(rows) > _SHOWN_ROWS else "")))
+                _draw_rows(rows[:_SHOWN_ROWS])
+                if len(rows) > _SHOWN_ROWS:
+                    st.caption(_("The first {count} are shown.", count=number(_SHOWN_ROWS)))
     if notes.cut:
         st.warning(
             _("{count} rows behind the last one that is read are left out.", count=number(notes.cut)),
@@ -48,6 +55,20 @@ def draw_notes(prepared: PreparedData) -> None:
         st.caption(_("No text stands in two parts."))
 
 
+def _draw_rows(numbers: Sequence[int]) -> None:
+    """Show rows of a table that somebody brought, as they are written; of other sets their numbers."""
+    own = own_data() if data_choice().name == OWN else None
+    if own is None or own.table is None or own.columns is None:
+        st.caption(_("Their numbers: {numbers}", numbers=", ".join(map(str, numbers))))
+        return
+    names = {own.columns.text: _("Text"), own.columns.label: _("Label")}
+    if own.columns.pair is not None and own.task == "pair":
+        names[own.columns.pair] = _("Second text")
+    rows = ((row, own.table.rows[row - 1]) for row in numbers)
+    shown = [{"#": row, **{name: cells[place] for place, name in names.items()}} for row, cells in rows]
+    st.dataframe(shown, hide_index=True, column_config=NUMBER_COLUMN)
+
+
 def _how_it_was_read() -> None:
     own = own_data()
     table = own.table if own else None
@@ -61,6 +82,10 @@ def _how_it_was_read() -> None:
         facts.append(_("separator {sign}", sign=literal(names[table.separator])))
     if table.ragged:
         facts.append(_("{count} rows with more or fewer cells than the others", count=number(table.ragged)))
+    if table.empty:
+        facts.append(_("{count} empty rows left out", count=number(table.empty)))
+    if table.damaged:
+        facts.append(_("{count} signs that cannot be read (�)", count=number(table.damaged)))
     if table.more:
         facts.append(_("there were more rows than are read"))
     st.caption(" · ".join(facts))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.results import LearningData, QuestionExample, TaggedExample
+from bertviz_core.training.data.tables import TextTable
 from bertviz_core.ui.i18n import _, number
 
 SHOWN = 200
+NUMBER_COLUMN = {"#": st.column_config.NumberColumn(width=60)}
 
 
 def draw_table(data: LearningData) -> None:
@@ -17,9 +19,18 @@ def draw_table(data: LearningData) -> None:
         {"#": place + 1, **_cells(data, place), _("Part"): parts[int(data.parts[place])]}
         for place in range(min(SHOWN, len(data.examples)))
     ]
-    st.dataframe(rows, hide_index=True, height=250, width="stretch", key="data_table")
+    st.dataframe(rows, hide_index=True, height=250, column_config=NUMBER_COLUMN, key="data_table")
     if len(data.examples) > SHOWN:
         st.caption(_("The first {count} are shown.", count=number(SHOWN)))
+
+
+def draw_cells(table: TextTable) -> None:
+    """Show the first rows as they stand in a table from which nothing can be learned yet."""
+    rows = [
+        {"#": place + 1, **dict(zip(table.columns, row, strict=True))}
+        for place, row in enumerate(table.rows[:SHOWN])
+    ]
+    st.dataframe(rows, hide_index=True, height=250, column_config=NUMBER_COLUMN, key="data_cells")
 
 
 def _cells(data: LearningData, place: int) -> dict[str, str]:

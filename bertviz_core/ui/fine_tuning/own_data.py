@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 
 from bertviz_core.errors import InputError
@@ -29,12 +30,8 @@ class OwnData:
     table: TextTable | None = None
     """Of texts with classes; other tasks are read from the file itself."""
     columns: Columns | None = None
-
-    @property
-    def key(self) -> str:
-        """Name what was brought and how it is read."""
-        table = self.table and (self.table.rows[:20], len(self.table.rows), self.table.has_header)
-        return text_key(self.name, self.task, str(len(self.data)), repr(table))
+    key: str = ""
+    """Names what was brought and how it is read, for the fields that ask about it."""
 
     def prepared(self, seed: int) -> PreparedData:
         """Return the set, parted.
@@ -65,14 +62,16 @@ def own_file(data: bytes, name: str, task: Task, *, has_header: bool | None = No
     """Look at a file.
 
     Raises:
-        InputError: It is too large, or cannot be read.
+        InputError: It is too large, cannot be read, or holds no sentences or questions to learn from.
     """
     if len(data) > MOST_BYTES:
         raise InputError(
             "The file has more than {most} MB. Leave some rows out.", most=MOST_BYTES // 1_000_000
         )
     if task in ("tagging", "question"):
-        return OwnData(name=name, task=task, data=data)
+        own = OwnData(name=name, task=task, data=data, key=_key(name, task, data))
+        own.prepared(0)  # nothing is left to choose that could help
+        return own
     return own_table(read_table(data, name, has_header=has_header), name, task, data=data)
 
 
@@ -91,4 +90,16 @@ def own_table(table: TextTable, name: str, task: Task, *, data: bytes = b"") -> 
             wanted=wanted,
         )
     columns = guess_columns(table.columns, table.rows, task)
-    return OwnData(name=name, task=task, data=data, table=table, columns=columns)
+    content = data or repr(table.rows).encode()
+    return OwnData(
+        name=name,
+        task=task,
+        data=data,
+        table=table,
+        columns=columns,
+        key=_key(name, task, content, str(table.has_header)),
+    )
+
+
+def _key(name: str, task: Task, content: bytes, *how: str) -> str:
+    return text_key(name, task, hashlib.sha256(content).hexdigest(), *how)

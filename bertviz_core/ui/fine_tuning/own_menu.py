@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 _MENU, _TASK, _FILE, _PASTED, _PROBLEM = "own_menu", "own_task", "own_file", "own_pasted", "own_problem"
-_HUB, _HUB_PART = "own_hub", "own_hub_part"
+_HUB, _HUB_CONFIGURATION, _HUB_PART = "own_hub", "own_hub_configuration", "own_hub_part"
 
 _TYPES = {
     "sentence": ["csv", "tsv", "txt", "xlsx", "jsonl", "json"],
@@ -51,6 +51,8 @@ def own_menu() -> None:
             persist_state="session",
             horizontal=True,
         )
+        if isinstance(problem := st.session_state.get(_PROBLEM), InputError):
+            show_error(problem)  # above the fields: the menu may be higher than the window
         st.file_uploader(
             _form_of_file(task),
             type=_TYPES[task],
@@ -68,14 +70,25 @@ def own_menu() -> None:
             )
             st.button(_("Take these rows"), key="own_take_pasted", on_click=_take_pasted, args=(task,))
             if get_settings().allow_hub:
-                name_place, part_place = st.columns([3, 1])
-                name_place.text_input(
-                    _("Or a data set of the Hugging Face Hub"), key=_HUB, placeholder="owner/name"
-                )
-                part_place.selectbox(_("Part"), ("train", "validation", "test"), key=_HUB_PART)
-                st.button(_("Fetch it"), key="own_take_hub", on_click=_take_from_hub, args=(task,))
-        if isinstance(problem := st.session_state.get(_PROBLEM), InputError):
-            show_error(problem)
+                _ask_for_hub_set(task)
+
+
+def _ask_for_hub_set(task: Task) -> None:
+    name_place, configuration_place, part_place = st.columns([3, 2, 2])
+    name_place.text_input(
+        _("Or a data set of the Hugging Face Hub"),
+        key=_HUB,
+        placeholder="owner/name",
+        persist_state="session",
+    )
+    configuration_place.text_input(
+        _("Configuration"),
+        key=_HUB_CONFIGURATION,
+        persist_state="session",
+        help=_("Some sets have several: their page on the Hub calls them subsets."),
+    )
+    part_place.selectbox(_("Part"), ("train", "validation", "test"), key=_HUB_PART, persist_state="session")
+    st.button(_("Fetch it"), key="own_take_hub", on_click=_take_from_hub, args=(task,))
 
 
 def _form_of_file(task: Task) -> str:
@@ -102,8 +115,10 @@ def _take_pasted(task: Task) -> None:
 def _take_from_hub(task: Task) -> None:
     from bertviz_core.training.data.hub_sets import hub_table
 
-    name, part = (st.session_state.get(_HUB) or "").strip(), st.session_state.get(_HUB_PART) or "train"
-    _take(lambda: own_table(hub_table(name, split=part), f"{name} ({part})", task))
+    name, configuration = ((st.session_state.get(key) or "").strip() for key in (_HUB, _HUB_CONFIGURATION))
+    part = st.session_state.get(_HUB_PART) or "train"
+    title = f"{name} ({configuration}, {part})" if configuration else f"{name} ({part})"
+    _take(lambda: own_table(hub_table(name, configuration=configuration, split=part), title, task))
 
 
 def _take(look: Callable[[], OwnData]) -> None:

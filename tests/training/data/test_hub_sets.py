@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import datasets
+import huggingface_hub
 import pytest
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data import hub_sets
 from bertviz_core.training.data.hub_sets import hub_table
 
 
@@ -20,6 +22,7 @@ def local_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[data
     def keep(rows: datasets.Dataset) -> None:
         (tmp_path / "set").mkdir()
         rows.to_parquet(tmp_path / "set" / "train.parquet")
+        monkeypatch.setattr(huggingface_hub.HfApi, "dataset_info", lambda self, name, **options: None)
         monkeypatch.setattr(
             datasets,
             "load_dataset",
@@ -47,6 +50,16 @@ def test_only_as_many_rows_as_allowed_are_read(
     local_set(datasets.Dataset.from_dict({"text": list("abcdef"), "label": [0.5] * 6}))
     table = hub_table("some/set")
     assert [row for row in table.rows] == [(letter, "0.5") for letter in "abcd"]
+    assert table.more
+
+
+def test_a_set_of_books_does_not_fill_the_memory(
+    local_set: Callable[[datasets.Dataset], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_sets, "MOST_CHARACTERS", 1_000)
+    local_set(datasets.Dataset.from_dict({"text": ["a" * 300] * 9, "label": [0, 1, 0] * 3}))
+    table = hub_table("some/set")
+    assert len(table.rows) == 3
     assert table.more
 
 

@@ -1,0 +1,103 @@
+"""Excel files are read as they are seen, and cannot fill the memory."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import openpyxl
+import pytest
+
+from bertviz_core.errors import InputError
+from bertviz_core.training.data.tables import read_table
+
+_SHEET = "xl/worksheets/sheet1.xml"
+_BEGIN = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+_END = "</sheetData></worksheet>"
+
+
+def excel(rows: list[tuple[object, ...]], before: int = 0) -> bytes:
+    """Write a file whose last sheet has the rows."""
+    book = openpyxl.Workbook()
+    for _ in range(before):
+        book.create_sheet()
+    sheet = book.worksheets[-1]
+    for row in rows:
+        sheet.append(row)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def with_part(name: str, content: str | bytes) -> bytes:
+    """Write a file one part of which is another one."""
+    file = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(excel([("text", "label"), ("a", "b")]))) as whole,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as written,
+    ):
+        for part in whole.namelist():
+            if part != name:
+                written.writestr(part, whole.read(part))
+        written.writestr(name, content)
+    return file.getvalue()
+
+
+def test_cells_are_texts_and_empty_sheets_are_passed_over() -> None:
+    rows: list[tuple[object, ...]] = [("text", "label"), ("NA", 1), ("b", 2.0), (None, None), ("c", 0.5)]
+    table = read_table(excel(rows, 2), "x.xlsx")
+    assert table.columns == ("text", "label")
+    assert table.rows == (("NA", "1"), ("b", "2"), ("c", "0.5"))
+    assert table.empty == 1
+
+
+def test_a_file_with_another_name_is_known() -> None:
+    assert read_table(excel([("text", "label"), ("a", "b")]), "x.csv").columns == ("text", "label")
+
+
+def test_formulas_are_the_values_that_were_saved_with_them() -> None:
+    rows = (
+        '<row><c t="str"><v>text</v></c><c t="str"><v>label</v></c></row>'
+        '<row><c t="str"><f>A1&amp;B1</f><v>a sum</v></c><c><f>1+1</f><v>2</v></c></row>'
+    )
+    table = read_table(with_part(_SHEET, _BEGIN + rows + _END), "x.xlsx")
+    assert table.rows == (("a sum", "2"),)
+
+
+def test_cells_behind_the_last_column_are_not_read_and_gaps_are_counted() -> None:
+    rows = "".join(
+        f'<row r="{n}"><c r="A{n}" t="str"><v>a {n}</v></c><c r="XFD{n}"><v>1</v></c></row>'
+        for n in (1, 2, 3, 100_000)
+    )
+    table = read_table(with_part(_SHEET, _BEGIN + rows + _END), "x.xlsx", has_header=False)
+    assert table.rows == (("a 1",), ("a 2",), ("a 3",), ("a 100000",))
+    assert table.empty == 99_996
+
+
+@pytest.mark.parametrize(
+    "cells",
+    ["<row>" + "<c/>" * 70_000 + "</row>", "<row><c/></row>" * 1_000_001, '<x:c xmlns:x="x"/>' * 70_000],
+    ids=["wide", "long", "elsewhere"],
+)
+def test_a_small_file_with_millions_of_cells_is_told(cells: str) -> None:
+    data = with_part(_SHEET, _BEGIN + cells + _END)
+    assert len(data) < 100_000
+    with pytest.raises(InputError, match="too large"):
+        read_table(data, "x.xlsx")
+
+
+def test_a_small_file_of_many_bytes_is_told() -> None:
+    with pytest.raises(InputError, match="too large"):
+        read_table(with_part("xl/media/picture.png", b"\0" * 70_000_000), "x.xlsx")
+
+
+def test_entities_are_not_unfolded() -> None:
+    entities = '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>'
+    row = '<row><c t="str"><v>&b;</v></c></row>'
+    with pytest.raises(InputError, match="Excel"):
+        read_table(with_part(_SHEET, entities + _BEGIN + row + _END), "x.xlsx")
+
+
+def test_a_damaged_sheet_is_told() -> None:
+    with pytest.raises(InputError, match="Excel"):
+        read_table(with_part(_SHEET, _BEGIN + "<row><c>"), "x.xlsx")
