@@ -118,9 +118,9 @@ def text_lengths(
     if limit <= longest:
         figure.add_vline(x=limit, line={"color": style.ink, "dash": "dot", "width": 1})
         figure.add_annotation(
-            x=limit, y=1, yref="paper", text=line, showarrow=False, xanchor="right", yanchor="top", xshift=-4
+            x=limit, y=1, yref="paper", text=line, showarrow=False, xanchor="right", yanchor="bottom"
         )
-    figure.update_layout(style.layout(height=210, margin={"l": 10, "r": 8, "t": 8, "b": 40}, bargap=0))
+    figure.update_layout(style.layout(height=220, margin={"l": 10, "r": 8, "t": 30, "b": 40}, bargap=0))
     figure.update_xaxes(title={"text": tokens, "standoff": 4}, rangemode="tozero", **STILL)
     figure.update_yaxes(title={"text": texts, "standoff": 4}, automargin=True, nticks=5, **STILL)
     return figure

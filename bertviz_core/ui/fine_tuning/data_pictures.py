@@ -20,9 +20,6 @@ from bertviz_core.ui.i18n import _, number
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-CUT_AT = 128
-"""Tokens that are read of a text unless the settings say otherwise."""
-
 
 def draw_counts(data: LearningData) -> None:
     """Draw how often each class, kind of entity or language is in each part."""
@@ -56,22 +53,25 @@ def _counts(data: LearningData) -> tuple[list[str], NDArray[np.int64]]:
 
 def draw_lengths(engine: BertEngine, data: LearningData) -> None:
     """Draw how long the texts are for a model, and say how many of them are cut."""
+    from bertviz_core.training.fine_tuning import usual_settings  # brings torch
+
+    cut = usual_settings(engine.info, data).max_tokens
     lengths = _lengths(engine, model_key(engine), data.fingerprint, data)
     st.subheader(_("Length in tokens"), anchor=False)
     words = _("tokens"), _("texts"), _("cut here")
     st.plotly_chart(
-        text_lengths(lengths, chart_style(), limit=min(CUT_AT, engine.info.max_tokens), words=words),
+        text_lengths(lengths, chart_style(), limit=cut, words=words),
         key="data_lengths",
         config=picture_options("lengths"),
         alt=_("How many texts have how many tokens"),
     )
-    longer = int((lengths > CUT_AT).sum())
+    longer = int((lengths > cut).sum())
     text = _(
         "The longest has {longest} tokens. The model can read {limit}; more than {cut} are not read while it "
         "learns unless you change that: this concerns {longer} of {count}.",
         longest=number(int(lengths.max())),
         limit=number(engine.info.max_tokens),
-        cut=number(CUT_AT),
+        cut=number(cut),
         longer=number(longer),
         count=number(len(lengths)),
     )

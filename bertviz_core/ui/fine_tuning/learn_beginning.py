@@ -29,7 +29,7 @@ def draw_beginning(engine: BertEngine, data: LearningData) -> None:
     st.subheader(_("Fine-tuning"), anchor=False)
     st.caption(_("The model itself learns: every example changes its weights a little."))
     settings = ask_settings(
-        usual_settings(info, data),
+        lambda method: usual_settings(info, data, method=method),
         layers=info.layers,
         longest=info.max_tokens,
         classes=data.task in ("sentence", "pair"),

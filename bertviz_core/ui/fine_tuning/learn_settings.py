@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
 import streamlit as st
@@ -30,23 +31,27 @@ PARAMETERS = (METHOD, RATE, WEIGHTS, *NUMBERS)
 RATES = (1e-6, 5e-6, 1e-5, 2e-5, 3e-5, 5e-5, 1e-4, 2e-4, 3e-4, 5e-4, 1e-3, 2e-3)
 
 
-def ask_settings(usual: LearningSettings, *, layers: int, longest: int, classes: bool) -> LearningSettings:
+def ask_settings(
+    usual_of: Callable[[Method], LearningSettings], *, layers: int, longest: int, classes: bool
+) -> LearningSettings:
     """Ask for the settings; at first those that the address names, or the usual ones.
 
     Args:
-        usual: What suits the model and the data; for other ones everything is asked anew.
+        usual_of: What suits the model and the data, by method; for other ones everything is asked anew.
         layers: Of the model.
         longest: Tokens that the model can read.
         classes: The task has classes, so that rare ones can weigh more.
     """
+    usual = usual_of(METHODS[0])
+    method = _Fields(text_key(repr(asdict(usual)), str(layers))).method(usual.method)
+    usual = usual_of(method)
     fields = _Fields(text_key(repr(asdict(usual)), str(layers)))
-    method = fields.method(usual.method)
     epochs_place, rate_place, own_place, more_place = st.columns([5, 7, 5, 7], vertical_alignment="bottom")
     with epochs_place:
         epochs = fields.number("epochs", usual.epochs, label=_("Epochs"), help=_epochs_advice())
     with rate_place:
         rate = fields.rate(usual.learning_rate)
-    settings = replace(usual, method=method, epochs=epochs, learning_rate=rate)
+    settings = replace(usual, epochs=epochs, learning_rate=rate)
     with own_place:
         if method == "last_layers":
             count = min(usual.last_layers, layers)
