@@ -12,6 +12,7 @@ from bertviz_core.errors import InputError
 from bertviz_core.results import TEST, TRAIN, VALIDATION, PreparedData, TaggedExample, TextExample
 from bertviz_core.training.data.prepare import alike, prepare_tagged, prepare_texts
 from bertviz_core.training.data.samples import SAMPLES, sample_data, sample_languages
+from bertviz_core.training.data.split import split_parts
 
 
 def texts(*rows: tuple[str, str]) -> list[TextExample]:
@@ -117,7 +118,7 @@ def test_written_sets_are_ready_in_every_language(name: str) -> None:
         ready = sample_data(name, language=language)
         assert ready.notes.written
         assert ready.data.task == SAMPLES[name]
-        assert min(ready.data.counts) > 3
+        assert min(ready.data.counts) >= 3
         assert not ready.notes.duplicates and not ready.notes.blank and not ready.notes.missing_classes
 
 
@@ -130,6 +131,43 @@ def test_topics_of_entailment_and_texts_of_questions_stay_together(seed: int) ->
     for example, part in zip(data.examples, data.parts.tolist(), strict=True):
         of_context.setdefault(example.context, set()).add(part)
     assert all(len(parts) == 1 for parts in of_context.values())
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_parts_of_written_sets_have_about_the_wanted_shares(name: str) -> None:
+    for language in sample_languages(name):
+        counts = np.array(sample_data(name, language=language, seed=1).data.counts)
+        group = {"entailment": 3, "questions": 5}.get(name, 2)  # rows that stay together
+        wanted = np.array((0.7, 0.1, 0.2)) * counts.sum()
+        assert np.abs(counts - wanted).max() <= max(group, 0.03 * counts.sum()), (language, counts)
+
+
+@pytest.mark.parametrize("sizes", [(20, 1, 1), (5, 5, 5), (1, 1, 1), (9, 1, 1, 1), (30, 20, 10)])
+@pytest.mark.parametrize("seed", range(6))
+def test_three_groups_of_a_class_are_in_all_parts(sizes: tuple[int, ...], seed: int) -> None:
+    groups = [f"{label} {n}" for label in "ab" for n, size in enumerate(sizes) for _ in range(size)]
+    parts = split_parts(groups, [group[0] for group in groups], seed=seed)
+    of_group = {(group, part) for group, part in zip(groups, parts.tolist(), strict=True)}
+    assert len(of_group) == len(set(groups))
+    for label in "ab":
+        assert {part for group, part in of_group if group[0] == label} == {TRAIN, VALIDATION, TEST}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_groups_of_several_classes_are_parted_in_the_wanted_shares(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    groups = np.repeat(np.arange(120), 3).tolist()
+    strata = random.choice(["a", "b", "c"], size=360, p=(0.6, 0.3, 0.1)).tolist()
+    parts = split_parts(groups, strata, seed=seed)
+    assert (parts.reshape(-1, 3) == parts.reshape(-1, 3)[:, :1]).all()
+    for label in "abc":
+        counts = np.bincount(parts[np.array(strata) == label], minlength=3)
+        assert np.abs(counts / counts.sum() - (0.7, 0.1, 0.2)).max() < 0.1
+    assert not np.array_equal(parts, split_parts(groups, strata, seed=seed + 1))
+
+
+def test_three_mixed_groups_are_in_three_parts() -> None:
+    assert set(split_parts([0, 0, 1, 1, 2, 2], ["a", "b"] * 3, seed=0).tolist()) == {0, 1, 2}
 
 
 def test_a_set_that_is_not_written_is_refused() -> None:
