@@ -8,7 +8,6 @@ import streamlit as st
 
 from bertviz_core.results import PreparedData
 from bertviz_core.ui.fine_tuning.data_choice import OWN, data_choice, own_data
-from bertviz_core.ui.fine_tuning.data_table import NUMBER_COLUMN
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
@@ -66,7 +65,7 @@ def _draw_rows(numbers: Sequence[int]) -> None:
         names[own.columns.pair] = _("Second text")
     rows = ((row, own.table.rows[row - 1]) for row in numbers)
     shown = [{"#": row, **{name: cells[place] for place, name in names.items()}} for row, cells in rows]
-    st.dataframe(shown, hide_index=True, column_config=NUMBER_COLUMN)
+    st.dataframe(shown, hide_index=True)
 
 
 def _how_it_was_read() -> None:

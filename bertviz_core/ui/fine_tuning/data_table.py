@@ -9,7 +9,6 @@ from bertviz_core.training.data.tables import TextTable
 from bertviz_core.ui.i18n import _, number
 
 SHOWN = 200
-NUMBER_COLUMN = {"#": st.column_config.NumberColumn(width=60)}
 
 
 def draw_table(data: LearningData) -> None:
@@ -19,7 +18,7 @@ def draw_table(data: LearningData) -> None:
         {"#": place + 1, **_cells(data, place), _("Part"): parts[int(data.parts[place])]}
         for place in range(min(SHOWN, len(data.examples)))
     ]
-    st.dataframe(rows, hide_index=True, height=250, column_config=NUMBER_COLUMN, key="data_table")
+    st.dataframe(rows, hide_index=True, height=250, key="data_table")
     if len(data.examples) > SHOWN:
         st.caption(_("The first {count} are shown.", count=number(SHOWN)))
 
@@ -30,7 +29,7 @@ def draw_cells(table: TextTable) -> None:
         {"#": place + 1, **dict(zip(table.columns, row, strict=True))}
         for place, row in enumerate(table.rows[:SHOWN])
     ]
-    st.dataframe(rows, hide_index=True, height=250, column_config=NUMBER_COLUMN, key="data_cells")
+    st.dataframe(rows, hide_index=True, height=250, key="data_cells")
 
 
 def _cells(data: LearningData, place: int) -> dict[str, str]:

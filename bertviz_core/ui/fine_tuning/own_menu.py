@@ -19,7 +19,7 @@ from bertviz_core.ui.fine_tuning.data_choice import (
     keep_own,
     task_name,
 )
-from bertviz_core.ui.fine_tuning.own_data import OwnData, own_file, own_table
+from bertviz_core.ui.fine_tuning.own_data import MOST_BYTES, OwnData, own_file, own_table
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.notices import show_error
 
@@ -57,6 +57,7 @@ def own_menu() -> None:
             _form_of_file(task),
             type=_TYPES[task],
             key=f"{_FILE}_{task}",
+            max_upload_size=MOST_BYTES // 1_000_000,
             on_change=_take_file,
             args=(task,),
         )
