@@ -58,7 +58,7 @@ def draw_lengths(engine: BertEngine, data: LearningData) -> None:
     cut = usual_settings(engine.info, data).max_tokens
     lengths = _lengths(engine, model_key(engine), data.fingerprint, data)
     st.subheader(_("Length in tokens"), anchor=False)
-    words = _("tokens"), _("texts"), _("cut here")
+    words = "tokens", _("texts"), _("cut here")
     st.plotly_chart(
         text_lengths(lengths, chart_style(), limit=cut, words=words),
         key="data_lengths",
