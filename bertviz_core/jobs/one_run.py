@@ -41,8 +41,10 @@ def work_on(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
 
 def _work(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
     name = folder.path.name
-    attempts = folder.attempts()
     watch = RunWatch(folder, ending)
+    attempts, furthest = folder.attempts()
+    if watch.reached > furthest:  # the last one got on: it was not the run that ended it
+        attempts, furthest = 0, watch.reached
     try:
         if attempts >= MOST_ATTEMPTS:
             raise BertScopeError(
@@ -50,13 +52,13 @@ def _work(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
                 "a smaller model, a smaller batch or shorter texts.",
                 count=attempts,
             )
-        folder.write_attempts(attempts + 1)
+        folder.write_attempts(attempts + 1, furthest)
         _log.info("Run %s begins or goes on", name)
         phase = _learn_and_measure(folder, lesson, watch)
         folder.end(replace(watch.status, phase=phase))
         _log.info("Run %s: %s", name, phase)
     except Interrupted:
-        folder.write_attempts(attempts)
+        folder.write_attempts(attempts, furthest)
         folder.write_status(replace(watch.status, phase="waiting", stage="", seconds_left=None))
         _log.info("Run %s waits again", name)
     except RunGone:

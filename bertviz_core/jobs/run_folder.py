@@ -153,17 +153,18 @@ class RunFolder:
         """Tell whether somebody wants it to end."""
         return self._stop.exists()
 
-    def attempts(self) -> int:
-        """Return how often a process began to work on it and was not heard of again."""
+    def attempts(self) -> tuple[int, int]:
+        """Return how often a process was not heard of again, and the step that it was at; both 0 at first."""
         try:
-            return int(read_document(self.path / "attempts.json"))
+            count, step = read_document(self.path / "attempts.json")
+            return int(count), int(step)
         except (ValueError, TypeError):
-            return 0
+            return 0, 0
 
-    def write_attempts(self, count: int) -> None:
-        """Keep the count, whatever becomes of this process."""
+    def write_attempts(self, count: int, step: int) -> None:
+        """Keep both, whatever becomes of this process."""
         with room_on_disk():
-            write_document(self.path / "attempts.json", count, durable=True)
+            write_document(self.path / "attempts.json", [count, step], durable=True)
 
     def drop_checkpoints(self) -> None:
         """Give back the room that only an unfinished run needs."""

@@ -36,7 +36,10 @@ class RunWatch:
         self.status = replace(folder.status(), phase="running", ahead=0)
         self._best: tuple[float, float] | None = None
         self._written = 0.0
+        self.reached = self.status.step
+        """The furthest step that is known of."""
         for point in folder.history():
+            self.reached = max(self.reached, point.step)
             self._compare(point)
 
     def stage(self, stage: Stage) -> None:

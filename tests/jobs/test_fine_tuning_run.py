@@ -98,7 +98,7 @@ def test_a_run_that_lost_its_process_ends_as_if_it_had_not(
     work_on(store.folder(whole.id), FineTuning(), Event())
     with pytest.raises(Unplugged):
         work_on(store.folder(broken.id), BrokenOff(), Event())
-    assert store.status(broken.id).phase == "running" and store.folder(broken.id).attempts() == 1
+    assert store.status(broken.id).phase == "running" and store.folder(broken.id).attempts()[0] == 1
     work_on(store.folder(broken.id), FineTuning(), Event())
     assert store.status(broken.id).phase == "done"
     assert numbers(store, broken) == numbers(store, whole)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
@@ -25,12 +23,12 @@ from bertviz_core.results import (
     TextExample,
 )
 from bertviz_core.settings import get_settings
+from bertviz_core.training.data.groups import alike, text_groups
 from bertviz_core.training.data.split import split_parts
 
 LEAST_ROWS, LEAST_OF_A_CLASS = 10, 3
 LEAST_CLASSES, MOST_CLASSES = 2, 20
 OUTSIDE = "O"
-_WORD = re.compile(r"\w+")
 
 
 def prepare_texts(
@@ -69,7 +67,7 @@ def prepare_texts(
     examples = tuple(rows[place] for place in kept)
     counts = Counter(example.label for example in examples)
     _require_classes(counts, len(examples))
-    groups = [topics[place] if topics else alike(rows[place].text) for place in kept]
+    groups: list[Hashable] = [topics[place] for place in kept] if topics else [*text_groups(examples)]
     labels = tuple(sorted(counts, key=_by_number))
     notes = DataNotes(
         rows=len(rows),
@@ -130,11 +128,6 @@ def prepare_questions(
     )
     whole = _whole("question", name, examples, labels=(), seed=seed)
     return _parted(whole, notes, groups=groups, strata=[example.language for example in examples])
-
-
-def alike(text: str) -> str:
-    """Return what texts have in common that differ in case, spaces and punctuation only."""
-    return " ".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold())) or text
 
 
 def _whole(task: Task, name: str, examples: Examples, *, labels: tuple[str, ...], seed: int) -> LearningData:

@@ -43,6 +43,9 @@ def split_parts(groups: Sequence[Hashable], strata: Sequence[str], *, seed: int)
 def _part_class(shuffled: list[list[int]], parts: NDArray[np.int8]) -> None:
     """Take from the groups of one class what is held out and what watches; at least a group each."""
     size = sum(map(len, shuffled))
+    most = max(1, round(size * 2 * SHARES[TEST]))
+    if sum(len(places) <= most for places in shuffled) > 1:
+        shuffled = [places for places in shuffled if len(places) <= most]  # larger ones are learned from
     for part, others in ((TEST, 2), (VALIDATION, 1)):
         wanted = max(1, round(size * SHARES[part]))
         given = 0

@@ -1,0 +1,52 @@
+"""Which examples have to stay in one part, because one would give the other away."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bertviz_core.results import TextExample
+
+MOST_CONNECTED = 0.3
+"""Share of all pairs that may hang together; of more the second texts are too common to say anything."""
+
+_WORD = re.compile(r"\w+")
+
+
+def alike(text: str) -> str:
+    """Return what texts have in common that differ in case, spaces and punctuation only."""
+    return " ".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold())) or text
+
+
+def text_groups(examples: Sequence[TextExample]) -> list[str]:
+    """Return a name for the group of each text or pair (n,).
+
+    Texts that are alike are one group, and so are pairs that share a text in any place. Where many pairs
+    would hang together, as they do with a few standard sentences in the second place, only pairs with the
+    same first text, or turned around, are one group.
+    """
+    pairs = [(alike(example.text), alike(example.pair or "")) for example in examples]
+    if all(example.pair is None for example in examples):
+        return [first for first, _ in pairs]
+    groups = _connected(pairs)
+    if max(Counter(groups).values(), default=0) > MOST_CONNECTED * len(pairs):
+        firsts = {first for first, _ in pairs}
+        groups = _connected((first, second if second in firsts else first) for first, second in pairs)
+    return groups
+
+
+def _connected(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    """Return for each pair the name of all texts that hang together with its own."""
+    known: dict[str, str] = {}
+
+    def name(text: str) -> str:
+        while known.setdefault(text, text) != text:
+            known[text] = text = known[known[text]]  # the way becomes shorter
+        return text
+
+    linked = list(pairs)
+    for first, second in linked:
+        known[name(second)] = name(first)
+    return [name(first) for first, _ in linked]
