@@ -43,8 +43,10 @@ class TextReader:
         added = tokenizer.get_added_tokens_decoder()
         self.special_ids = frozenset(number for number, token in added.items() if token.special)
 
-    def read(self, text: str, pair: str | None = None, *, has_segments: bool = True) -> Encoding:
-        """Encode a text or a pair, cut at the model's length with the cut shown.
+    def read(
+        self, text: str, pair: str | None = None, *, has_segments: bool = True, most: int | None = None
+    ) -> Encoding:
+        """Encode a text or a pair, cut at the model's length, or at a shorter one, with the cut shown.
 
         Of a pair the longer text is cut first. A pair without anything visible counts as none.
 
@@ -56,8 +58,9 @@ class TextReader:
         pair = None if pair is None or is_blank(pair) else self.clean(pair)
         with self._lock:
             whole = kept = self._encode(text, pair)
-            if len(whole) > self.max_tokens:
-                self._tokenizer.enable_truncation(self.max_tokens, strategy="longest_first")
+            most = min(self.max_tokens, most or self.max_tokens)
+            if len(whole) > most:
+                self._tokenizer.enable_truncation(most, strategy="longest_first")
                 kept = self._encode(text, pair)
                 self._tokenizer.no_truncation()
         encoding = self._describe(kept, text, pair, has_segments)

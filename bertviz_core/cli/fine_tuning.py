@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 FEATURES = "features"
 _WORK = ".learning"
 """Within the output folder, where the work is done."""
+
+_OWN = "bert_scope.json"
+_PARTS_OF_A_MODEL = {".safetensors", ".json", ".txt", ".md", ".model"}
 _NUMBERS = {
     "epochs": "how often each example is seen",
     "batch-size": "examples a step",
@@ -81,6 +84,7 @@ def _features(arguments: Arguments, data: LearningData) -> Predicted:
         raise InputError("Features are for texts and pairs with classes. Choose another mode.")
     engine = named_engine(arguments)
     classifier = learn_features(engine, data)
+    _drop_former(arguments.output)
     save_features(arguments.output, classifier, data, base=arguments.model)
     saved = load_features(arguments.output)
     best = saved.probabilities(engine, data.part(TEST)).argmax(axis=1)
@@ -106,6 +110,7 @@ def _learn(arguments: Arguments, data: LearningData) -> Predicted:
         seconds=learned.seconds,
     )
     write_card(model, _run(arguments, data, settings, revision=info.revision))
+    _drop_former(arguments.output)
     for file in model.iterdir():
         file.replace(arguments.output / file.name)
     shutil.rmtree(work)
@@ -175,8 +180,16 @@ def _check_output(folder: Path) -> None:
     names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
     if folder.exists() and not folder.is_dir():
         raise InputError("“{name}” is a file. Name a folder.", name=str(folder))
-    if names and _WORK not in names and "bert_scope.json" not in names:
+    if names and _WORK not in names and _OWN not in names:
         raise InputError("The folder “{name}” holds other files. Name a new one.", name=str(folder))
+
+
+def _drop_former(folder: Path) -> None:
+    """Remove the files of a model of ours, so that none of them stays beside those of another one."""
+    if (folder / _OWN).is_file():
+        for file in folder.iterdir():
+            if file.suffix in _PARTS_OF_A_MODEL and file.is_file():
+                file.unlink()
 
 
 class _Told:

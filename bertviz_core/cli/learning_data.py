@@ -37,7 +37,16 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text-column", metavar="NAME", help="found out when left out")
     parser.add_argument("--pair-column", metavar="NAME", help="column of the second text")
     parser.add_argument("--label-column", metavar="NAME", help="found out when left out")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the split and the learning (0)")
+    parser.add_argument(
+        "--seed", type=_seed, default=0, metavar="N", help="of the split and the learning (0)"
+    )
+
+
+def _seed(text: str) -> int:
+    """Read a seed, as NumPy and torch both take it."""
+    if not (text.isascii() and text.isdigit() and int(text) < 2**32):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 to {2**32 - 1}")
+    return int(text)
 
 
 def read_data(arguments: Arguments) -> LearningData:

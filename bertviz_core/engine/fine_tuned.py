@@ -12,7 +12,7 @@ from bertviz_core.analysis.question_answers import answered_question
 from bertviz_core.analysis.text_classes import Progress, Row, classify_many, text_classes
 from bertviz_core.analysis.word_tags import tagged_text
 from bertviz_core.engine.base import BaseEngine
-from bertviz_core.results import AnsweredQuestion, Attribution, TaggedText, TaskInfo, TextClasses
+from bertviz_core.results import AnsweredQuestion, Attribution, Encoding, TaggedText, TaskInfo, TextClasses
 
 
 class FineTunedQuestions(BaseEngine):
@@ -29,8 +29,15 @@ class FineTunedQuestions(BaseEngine):
         """Tell whether fine-tuning put a head on top, one that cannot be asked too."""
         return self.task is not None or bool(self._passes.model.unsupported)
 
+    def _read_as_learned(self, text: str, pair: str | None = None) -> Encoding:
+        """Encode a text or a pair, cut where texts were cut while the model learned."""
+        head = self._passes.model.head
+        return self._reader.read(
+            text, pair, has_segments=self.info.has_segments, most=head.max_tokens if head else None
+        )
+
     def classify(self, text: str, pair: str | None = None) -> TextClasses:
-        """Return the probability of every class; what does not fit into the model is cut and shown as cut.
+        """Return the probability of every class; what is longer than the model learned to read is cut.
 
         Args:
             text: The text.
@@ -40,7 +47,7 @@ class FineTunedQuestions(BaseEngine):
             MissingHeadError: The model was not fine-tuned to tell classes of texts apart.
             InputError: The model compares two texts and there is one.
         """
-        return text_classes(self._passes, self.encode(text, pair))
+        return text_classes(self._passes, self._read_as_learned(text, pair))
 
     def classify_many(
         self,
@@ -61,7 +68,7 @@ class FineTunedQuestions(BaseEngine):
             InputError: A text has nothing in it, or the second one of a pair is missing.
         """
         return classify_many(
-            self._passes, self.encode, rows, skip_unreadable=skip_unreadable, progress=progress
+            self._passes, self._read_as_learned, rows, skip_unreadable=skip_unreadable, progress=progress
         )
 
     def tag(self, text: str | Sequence[str]) -> TaggedText:
@@ -74,7 +81,7 @@ class FineTunedQuestions(BaseEngine):
             MissingHeadError: The model was not fine-tuned to tag words.
             InputError: There is no word.
         """
-        return tagged_text(self._passes, self.encode, text)
+        return tagged_text(self._passes, self._read_as_learned, text)
 
     def answer(self, question: str, context: str, *, top_k: int = 3) -> AnsweredQuestion:
         """Return the parts of a text that most probably answer a question; a long text is read in windows.
@@ -109,5 +116,5 @@ class FineTunedQuestions(BaseEngine):
             InputError: There is no such class, the second text is missing, or the model has no mask token.
             TextTooLongError: The text, or both together, have more than 128 tokens.
         """
-        encoding = self.encode(text, pair)
+        encoding = self._read_as_learned(text, pair)
         return attribute_class(self._passes, self._reader, encoding=encoding, label=label, steps=steps)

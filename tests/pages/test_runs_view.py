@@ -161,7 +161,10 @@ def test_equal_names_keep_their_columns(open_runs: OpenRuns, store: RunStore) ->
     assert list(row.values()) == ["Seed", "2", "1", "0"]
 
 
-def test_damaged_runs_are_named_and_deleted(open_runs: OpenRuns, store: RunStore) -> None:
+def test_damaged_runs_are_named_and_deleted_where_runs_are_shared(
+    open_runs: OpenRuns, store: RunStore, settings: Callable[..., None]
+) -> None:
+    settings(share_runs="true")
     kept = a_run(store, DONE, name="kept")
     run = a_run(store, DONE)
     damage(store, run)
@@ -172,6 +175,12 @@ def test_damaged_runs_are_named_and_deleted(open_runs: OpenRuns, store: RunStore
     assert not app.exception
     assert not store.folder(run.id).path.exists() and store.folder(kept.id).path.exists()
     assert run.id not in [code.value for code in app.code]
+
+
+def test_damaged_runs_may_be_somebody_elses(open_runs: OpenRuns, store: RunStore) -> None:
+    run = a_run(store, DONE)
+    damage(store, run)
+    assert run.id not in [code.value for code in open_runs().code]
 
 
 def test_an_uploaded_model_is_a_run_without_curves(open_runs: OpenRuns, store: RunStore) -> None:

@@ -26,7 +26,7 @@ def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) 
     """
     try:
         entries = [entry for entry in _entries(json.loads(text)) if language in (ALL, entry[2])]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise InputError(
             "This is no file of questions in the form of SQuAD: a JSON object with “data”, in it "
             "“paragraphs”, each with its “context” and its “qas”. Choose another file, or another task."

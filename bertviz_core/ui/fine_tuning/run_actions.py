@@ -8,6 +8,7 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import LONGEST_NAME, RunStore
+from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.model_download import model_download
@@ -46,8 +47,11 @@ def run_actions(store: RunStore, marked: Sequence[RunRow]) -> None:
 
 
 def damaged_runs(store: RunStore) -> None:
-    """Name the runs that cannot be read, with a button each that deletes them."""
-    damaged = store.damaged()
+    """Name the runs that cannot be read, with a button each that deletes them.
+
+    Whose they are cannot be read either: they are shown where all runs are everybody's.
+    """
+    damaged = store.damaged() if get_settings().share_runs else ()
     if not damaged:
         return
     with st.expander(_("Damaged runs: {count}", count=len(damaged)), icon=":material/warning:"):

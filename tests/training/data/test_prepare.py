@@ -175,3 +175,50 @@ def test_a_set_that_is_not_written_is_refused() -> None:
         sample_data("tagging", language="pt")
     with pytest.raises(InputError):
         sample_data("../spam")
+
+
+def pairs(*rows: tuple[str, str]) -> list[TextExample]:
+    return [TextExample(text=a, pair=b, label="xy"[n % 2]) for n, (a, b) in enumerate(rows)]
+
+
+def test_pairs_that_are_turned_around_or_share_a_text_stay_together() -> None:
+    rows = pairs(*((f"a {n}", f"b {n}") for n in range(60)), *((f"b {n}", f"A {n}!") for n in range(60)))
+    ready = prepare_texts(rows, task="pair", name="x")
+    texts_of = [
+        {alike(text) for example in ready.data.part(part) for text in (example.text, example.pair)}
+        for part in (TRAIN, VALIDATION, TEST)
+    ]
+    assert not texts_of[0] & texts_of[1] and not texts_of[0] & texts_of[2] and not texts_of[1] & texts_of[2]
+
+
+def test_a_second_text_that_all_pairs_share_does_not_tie_them() -> None:
+    rows = pairs(*((f"a {n}", "Somebody sleeps.") for n in range(60)))
+    assert prepare_texts(rows, task="pair", name="x").data.counts == (42, 6, 12)
+
+
+def test_the_written_pairs_share_no_text_between_parts() -> None:
+    for seed in range(3):
+        data = sample_data("paraphrases", seed=seed).data
+        learned = {alike(text) for example in data.part(TRAIN) for text in (example.text, example.pair)}
+        held_out = {alike(text) for example in data.part(TEST) for text in (example.text, example.pair)}
+        assert not learned & held_out
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_group_that_is_most_of_the_set_is_learned_from(seed: int) -> None:
+    rows = [TextExample(text="the same", pair=f"p {n}", label="xy"[n % 2]) for n in range(400)]
+    rows += [TextExample(text=f"x {n}", pair=f"q {n}", label="xy"[n % 2]) for n in range(60)]
+    ready = prepare_texts(rows, task="pair", name="x", seed=seed)
+    parts = {
+        int(part)
+        for e, part in zip(ready.data.examples, ready.data.parts, strict=True)
+        if e.text == "the same"
+    }
+    assert parts == {TRAIN}
+    assert min(ready.data.counts) >= 4
+
+
+def test_too_many_tags_are_refused() -> None:
+    rows = [TaggedExample(tokens=(f"w{n}",), tags=(f"T{n}",)) for n in range(200)]
+    with pytest.raises(InputError, match="200"):
+        prepare_tagged(rows, name="x")

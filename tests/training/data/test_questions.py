@@ -66,3 +66,8 @@ def test_questions_about_one_text_are_refused() -> None:
             question["question"] += str(number)
     with pytest.raises(InputError, match="texts"):
         read_questions(json.dumps(whole), name="x")
+
+
+def test_a_place_beyond_all_numbers_is_told() -> None:
+    with pytest.raises(InputError, match="SQuAD"):
+        read_questions(document().replace('"answer_start": 14', '"answer_start": 1e999'), name="x")
