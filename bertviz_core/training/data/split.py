@@ -44,12 +44,14 @@ def _part_class(shuffled: list[list[int]], parts: NDArray[np.int8]) -> None:
     """Take from the groups of one class what is held out and what watches; at least a group each."""
     size = sum(map(len, shuffled))
     most = max(1, round(size * 2 * SHARES[TEST]))
-    if sum(len(places) <= most for places in shuffled) > 1:
-        shuffled = [places for places in shuffled if len(places) <= most]  # larger ones are learned from
-    for part, others in ((TEST, 2), (VALIDATION, 1)):
+    small = [places for places in shuffled if len(places) <= most]
+    kept = 1  # group that is learned from
+    if 2 <= len(small) < len(shuffled):
+        shuffled, kept = small, 0  # the large ones are
+    for part, others in ((TEST, kept + 1), (VALIDATION, kept)):
         wanted = max(1, round(size * SHARES[part]))
         given = 0
-        while len(shuffled) > (others if given else 1) and (
+        while len(shuffled) > (others if given else kept) and (
             not given or len(shuffled[-1]) <= 2 * (wanted - given)
         ):
             places = shuffled.pop()
