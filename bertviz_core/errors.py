@@ -7,6 +7,11 @@ looks the template up in its message catalogue first, so one sentence serves thr
 from __future__ import annotations
 
 
+def N_(message: str) -> str:
+    """Mark a sentence for the catalogues that is told later; pages translate it when they show it."""
+    return message
+
+
 class BertScopeError(Exception):
     """Base of all errors whose message is fit to show a person.
 

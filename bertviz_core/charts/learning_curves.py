@@ -1,4 +1,4 @@
-"""How a model learns: the loss it learns from, what it can do on the watched examples, the learning rate."""
+"""How a model learns: the loss it learns from, what it can do on validation examples, the learning rate."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _losses(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatt
 
 
 def _validations(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatter]:
-    """Draw loss and score on the watched examples, each in its part of the figure."""
+    """Draw loss and score on the validation examples, each in its part of the figure."""
     steps, epochs, losses, scores = (
         np.array(
             [

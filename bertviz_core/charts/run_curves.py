@@ -1,4 +1,4 @@
-"""Several runs on the same axes: how well each does on its watched examples, and how its loss falls."""
+"""Several runs on the same axes: how well each does on its validation examples, and how its loss falls."""
 
 from __future__ import annotations
 

@@ -1,24 +1,19 @@
-"""All runs in one folder, which copies of the app and workers share."""
+"""All runs, which copies of the app and workers share, by their id."""
 
 from __future__ import annotations
 
-import re
 import secrets
-import shutil
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
-from bertviz_core.errors import BusyError, InputError, RunNotFoundError
+from bertviz_core.errors import InputError, RunNotFoundError
 from bertviz_core.jobs.atomic_files import room_on_disk
 from bertviz_core.jobs.new_run import LONGEST_NAME, NEW, check_room, complete_run, plain_name, write_new_run
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.jobs.run_versions import versions
+from bertviz_core.jobs.runs_folder import RunsFolder
 from bertviz_core.results import (
     LearningData,
     LearningPoint,
@@ -28,11 +23,6 @@ from bertviz_core.results import (
     RunStatus,
 )
 from bertviz_core.settings import get_settings
-
-_ID = re.compile(r"[0-9a-f]{16}", re.ASCII)
-_DELETED = ".deleted-"
-_LEFT_BEHIND_S = 3600.0
-_PATIENCE_S = 10.0
 
 
 class RunStore:
@@ -44,6 +34,7 @@ class RunStore:
     def __init__(self, folder: Path) -> None:
         """Look into a folder, which is made with the first run."""
         self.folder_of_runs = folder
+        self._all = RunsFolder(folder)
 
     def create(
         self,
@@ -86,9 +77,9 @@ class RunStore:
         )
         with room_on_disk():
             self.folder_of_runs.mkdir(parents=True, exist_ok=True)
-            with self._one_at_a_time():
+            with self._all.one_at_a_time():
                 waiting = sum(self.folder(run.id).status().phase == "waiting" for run in self.open_runs())
-                check_room(waiting, sum(folder.size() for folder in self._folders()))
+                check_room(waiting, self._all.size())
                 write_new_run(self.folder_of_runs, run, data)
         return run
 
@@ -103,8 +94,8 @@ class RunStore:
             StorageError: The disk, or what the runs may take of it, is full.
         """
         run = replace(run, name=plain_name(run.name) or run.id)
-        with room_on_disk(), self._one_at_a_time():
-            check_room(0, sum(other.size() for other in self._folders()))
+        with room_on_disk(), self._all.one_at_a_time():
+            check_room(0, self._all.size())
             complete_run(folder, run)
             folder.rename(self.folder_of_runs / run.id)
         return run
@@ -127,7 +118,7 @@ class RunStore:
     def runs(self, owner: str | None = None) -> tuple[LearningRun, ...]:
         """Return the runs of one owner, or all, the newest first; damaged ones are left out."""
         found = []
-        for folder in self._folders():
+        for folder in self._all.folders():
             with suppress(RunNotFoundError):
                 found.append(folder.run())
         found = [run for run in found if owner is None or run.owner == owner]
@@ -135,7 +126,7 @@ class RunStore:
 
     def damaged(self) -> tuple[str, ...]:
         """Return the ids of runs of which not even the beginning can be read; they can be deleted."""
-        return tuple(folder.path.name for folder in self._folders() if _is_damaged(folder))
+        return tuple(folder.path.name for folder in self._all.folders() if _is_damaged(folder))
 
     def open_runs(self) -> tuple[LearningRun, ...]:
         """Return the runs that wait or are worked on, in the order they came."""
@@ -198,51 +189,15 @@ class RunStore:
 
     def delete(self, run_id: str) -> None:
         """Delete a run with its model, at once; whoever works on it ends after the step."""
-        folder = self.folder(run_id).path
-        away = folder.with_name(f"{_DELETED}{folder.name}-{secrets.token_hex(4)}")
-        try:
-            folder.rename(away)
-        except FileNotFoundError as error:
-            raise RunNotFoundError("There is no such run. It may have been deleted.") from error
-        shutil.rmtree(away, ignore_errors=True)
+        self._all.delete(run_id)
 
     def sweep(self) -> None:
         """Remove what crashes left behind, when it is old enough that nobody works on it any more."""
-        for path in self._entries():
-            ghost = bool(_ID.fullmatch(path.name)) and not RunFolder(path).has_beginning()
-            if ghost or path.name.startswith((_DELETED, NEW)):
-                with suppress(OSError):
-                    if time.time() - path.stat().st_mtime > _LEFT_BEHIND_S:
-                        shutil.rmtree(path, ignore_errors=True)
+        self._all.sweep()
 
     def folder(self, run_id: str) -> RunFolder:
         """Return the files of a run, which need not exist."""
-        if not isinstance(run_id, str) or not _ID.fullmatch(run_id):
-            raise RunNotFoundError("There is no such run. It may have been deleted.")
-        return RunFolder(self.folder_of_runs / run_id)
-
-    @contextmanager
-    def _one_at_a_time(self) -> Iterator[None]:
-        """Let copies of the app count and create one after the other."""
-        lock = FileLock(self.folder_of_runs / ".create.lock", timeout=_PATIENCE_S)
-        try:
-            lock.acquire()
-        except Timeout as error:
-            raise BusyError("Others begin runs just now. Try again in a moment.") from error
-        try:
-            yield
-        finally:
-            lock.release()
-
-    def _folders(self) -> list[RunFolder]:
-        entries = (path for path in self._entries() if _ID.fullmatch(path.name))
-        return [RunFolder(path) for path in entries if path.is_dir()]
-
-    def _entries(self) -> list[Path]:
-        try:
-            return list(self.folder_of_runs.iterdir())
-        except OSError:
-            return []
+        return self._all.folder(run_id)
 
 
 def run_store() -> RunStore:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bertviz_core.engine import BertEngine
-from bertviz_core.errors import BertScopeError, InputError, UnreadableModelError
+from bertviz_core.errors import BertScopeError, InputError
 from bertviz_core.models.checkpoint import Checkpoint
+from bertviz_core.models.damaged_files import damaged
 from bertviz_core.models.foreign_checkpoint import check_foreign, check_patterns
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.results import TaskInfo
@@ -32,10 +33,7 @@ def tried_task(checkpoint: Checkpoint) -> TaskInfo:
         # Whatever damaged files provoke; the tokenizers' own kind of failure is no `Exception`.
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
-        raise UnreadableModelError(
-            "The files of “{model}” are damaged or incomplete. Download or save the model again.",
-            model=checkpoint.model_id,
-        ) from error
+        raise damaged(checkpoint.model_id) from error
     if engine.task is None:
         raise _without_task(loaded)
     return engine.task

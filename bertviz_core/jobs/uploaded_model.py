@@ -50,9 +50,8 @@ def keep_uploaded_model(
 
 
 def _tried(checkpoint: Checkpoint) -> TaskInfo:
-    from bertviz_core.jobs.tried_model import (
-        tried_task,
-    )  # brings torch: only for what its names did not rule out
+    # It brings torch: only for what its names did not rule out.
+    from bertviz_core.jobs.tried_model import tried_task
 
     return tried_task(checkpoint)
 

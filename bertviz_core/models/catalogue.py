@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bertviz_core.errors import N_
 from bertviz_core.results import ListedModel
 from bertviz_core.settings import get_settings
 
 BUNDLED_ID = "mini"
 BUNDLED_FOLDER = Path(__file__).parent / "bundled"
-
-
-def N_(message: str) -> str:
-    """Mark a message for the catalogues; pages translate it when they show it."""
-    return message
 
 
 _CATALOGUE = (

@@ -18,6 +18,7 @@ from bertviz_core.errors import UnreadableModelError
 from bertviz_core.models.card import read_card, read_card_text
 from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
+from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.families import Family
 from bertviz_core.models.task_head import TaskHead, load_task_head
 from bertviz_core.results import ModelInfo
@@ -59,7 +60,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
     _prepare_libraries()
     options = {"local_files_only": True, "trust_remote_code": False}
     model_class = getattr(transformers, checkpoint.family.model_class)
-    try:
+    with damage_told(checkpoint.model_id):
         tokenizer = AutoTokenizer.from_pretrained(checkpoint.folder, **options)
         network, report = model_class.from_pretrained(
             checkpoint.folder,
@@ -69,11 +70,6 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             output_loading_info=True,
             **options,
         )
-    except Exception as error:  # the libraries raise whatever the damaged file provokes
-        raise UnreadableModelError(
-            "The files of “{model}” are damaged or incomplete. Download or save the model again.",
-            model=checkpoint.model_id,
-        ) from error
     missing = report["missing_keys"]
     _require_encoder(checkpoint, network, missing)
     backend = getattr(tokenizer, "backend_tokenizer", None)

@@ -13,8 +13,9 @@ import transformers
 from safetensors import safe_open
 from torch import Tensor, nn
 
-from bertviz_core.errors import UnreadableModelError
+from bertviz_core.errors import N_
 from bertviz_core.models.checkpoint import Checkpoint
+from bertviz_core.models.damaged_files import damaged
 from bertviz_core.results import TASKS, TaskInfo
 
 OWN_FILE = "bert_scope.json"
@@ -26,11 +27,6 @@ _KINDS = {
     "ForQuestionAnswering": ("question",),
 }
 _MOST_OWN_BYTES = 1_000_000
-
-
-def N_(message: str) -> str:
-    """Mark a message for the catalogues; whoever shows it translates it."""
-    return message
 
 
 _REGRESSION = N_(
@@ -78,10 +74,7 @@ def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
     try:
         parts.load_state_dict(weights, strict=False, assign=True)  # buffers are made, not read
     except RuntimeError as error:
-        raise UnreadableModelError(
-            "The files of “{model}” are damaged or incomplete. Download or save the model again.",
-            model=checkpoint.model_id,
-        ) from error
+        raise damaged(checkpoint.model_id) from error
     parts.eval().requires_grad_(False)
     own = _read_own(checkpoint.folder)
     return TaskHead(

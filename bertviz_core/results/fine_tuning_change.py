@@ -123,8 +123,3 @@ class WeightChange:
     def still_rows(self) -> tuple[int, ...]:
         """Return the rows in which no weight moved."""
         return tuple(np.flatnonzero(self.whole == 0).tolist())
-
-    @property
-    def moved_parts(self) -> tuple[WeightPart, ...]:
-        """Return the parts that moved in some layer."""
-        return tuple(part for part, column in zip(WEIGHT_PARTS, self.parts.T, strict=True) if column.any())

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
-from bertviz_core.errors import ModelNotFoundError, UnreadableModelError
+from bertviz_core.errors import ModelNotFoundError
+from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.results import LearningData, Task, TextExample
 from bertviz_core.training.baselines.features import FeatureClassifier
 from bertviz_core.training.baselines.text_vectors import text_vectors
@@ -87,7 +88,7 @@ def load_features(folder: Path) -> SavedFeatures:
     """
     if not has_features(folder):
         raise ModelNotFoundError("“{model}” holds no classifier. Check the name.", model=folder.name)
-    try:
+    with damage_told(folder.name):
         facts, arrays = read_facts(folder), load_file(folder / WEIGHTS_FILE)
         chosen = facts["features"]
         classifier = FeatureClassifier(
@@ -105,9 +106,4 @@ def load_features(folder: Path) -> SavedFeatures:
         fits = classifier.coefficients.shape == (len(saved.labels), len(classifier.mean))
         if not fits or classifier.intercept.shape != (len(saved.labels),):
             raise ValueError("shapes")
-    except Exception as error:  # safetensors has an exception of its own; all of these say the same
-        raise UnreadableModelError(
-            "The files of “{model}” are damaged or incomplete. Download or save the model again.",
-            model=folder.name,
-        ) from error
     return saved

@@ -15,7 +15,7 @@ import pytest
 from filelock import FileLock
 
 from bertviz_core.errors import BusyError, InputError, RunNotFoundError, StorageError
-from bertviz_core.jobs import run_folder, run_store
+from bertviz_core.jobs import run_folder, run_store, runs_folder
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import (
     Interval,
@@ -214,7 +214,7 @@ def test_a_copy_that_takes_too_long_to_create_is_not_waited_for(
     store: RunStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     create(store)
-    monkeypatch.setattr(run_store, "_PATIENCE_S", 0.0)
+    monkeypatch.setattr(runs_folder, "_PATIENCE_S", 0.0)
     with FileLock(store.folder_of_runs / ".create.lock"), pytest.raises(BusyError, match="Others begin"):
         create(store)
     create(store)

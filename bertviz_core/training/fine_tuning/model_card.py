@@ -141,7 +141,7 @@ def _scores(report: LearningReport | None) -> Iterator[str]:
     yield ""
     yield (
         f"{report.steps_done} steps, {report.epochs_done:.1f} epochs, {report.training_seconds:.0f} s. The "
-        f"weights are those after step {report.best_step}, the best on the watched examples."
+        f"weights are those after step {report.best_step}, the best on the validation examples."
     )
     yield ""
 

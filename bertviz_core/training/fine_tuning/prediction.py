@@ -11,8 +11,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from bertviz_core.errors import UnreadableModelError
 from bertviz_core.models.checkpoint import check_folder
+from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.loading import load_checkpoint
 from bertviz_core.results import LearningData
 from bertviz_core.training.fine_tuning.answer_windows import answer_windows
@@ -78,7 +78,7 @@ class _SavedModel:
             by_token=data.task == "tagging",
         )
         del pretrained
-        try:
+        with damage_told(folder.name):
             self._network = task_class(checkpoint.family, data.task).from_pretrained(
                 folder,
                 attn_implementation="eager",
@@ -87,11 +87,6 @@ class _SavedModel:
                 local_files_only=True,
                 trust_remote_code=False,
             )
-        except Exception as error:  # the libraries raise whatever the damaged file provokes
-            raise UnreadableModelError(
-                "The files of “{model}” are damaged or incomplete. Download or save the model again.",
-                model=folder.name,
-            ) from error
 
     def probabilities(self, examples: Sequence[Any]) -> NDArray[np.float32]:
         """Return (n, labels) for texts."""

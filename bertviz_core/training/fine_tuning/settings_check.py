@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from bertviz_core.errors import InputError
+from bertviz_core.errors import N_, InputError
 from bertviz_core.results import (
     METHODS,
     TEST,
@@ -16,16 +16,10 @@ from bertviz_core.results import (
 )
 from bertviz_core.training.fine_tuning.task_losses import labels_of
 
-
-def N_(message: str) -> str:
-    """Mark a message for the catalogues; pages translate it when they show it."""
-    return message
-
-
 LEAST_TOKENS = 8
 _PARTS = {
     TRAIN: N_("No example is left to learn from. Bring more, or part them otherwise."),
-    VALIDATION: N_("No example is left to watch. Bring more, or part them otherwise."),
+    VALIDATION: N_("No example is left to validate with. Bring more, or part them otherwise."),
     TEST: N_("No example is left to measure with. Bring more, or part them otherwise."),
 }
 _WHOLE = {

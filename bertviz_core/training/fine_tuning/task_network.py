@@ -9,8 +9,9 @@ import torch
 import transformers
 from torch import nn
 
-from bertviz_core.errors import InputError, UnreadableModelError
+from bertviz_core.errors import InputError
 from bertviz_core.models.checkpoint import Checkpoint
+from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.families import Family
 from bertviz_core.results import LearningSettings, Task
 
@@ -41,7 +42,7 @@ def new_network(checkpoint: Checkpoint, task: Task, labels: Sequence[str], *, se
     """
     model_class = task_class(checkpoint.family, task)
     options: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
-    try:
+    with damage_told(checkpoint.model_id):
         config = transformers.AutoConfig.from_pretrained(checkpoint.folder, **options)
         config = _for_task(config, task, labels)
         loaded, report = model_class.from_pretrained(
@@ -54,11 +55,6 @@ def new_network(checkpoint: Checkpoint, task: Task, labels: Sequence[str], *, se
             ignore_mismatched_sizes=True,
             **options,
         )
-    except Exception as error:  # the libraries raise whatever the damaged file provokes
-        raise UnreadableModelError(
-            "The files of “{model}” are damaged or incomplete. Download or save the model again.",
-            model=checkpoint.model_id,
-        ) from error
     drawn = {name for name, *_ in (*report["mismatched_keys"], *((key,) for key in report["missing_keys"]))}
     encoder = f"{loaded.base_model_prefix}."
     read = {

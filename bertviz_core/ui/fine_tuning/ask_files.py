@@ -9,19 +9,12 @@ from numpy.typing import NDArray
 
 from bertviz_core.results import AnsweredQuestion, TaggedText, TextClasses
 from bertviz_core.results.json_forms import to_json
-from bertviz_core.ui.downloads import answer_json, csv_number, csv_text, json_text
-
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
-
-
-def harmless(cell: str) -> str:
-    """Return a cell that no spreadsheet reads as a formula: one that would be begins with an apostrophe."""
-    return f"'{cell}" if cell.startswith(_FORMULA_SIGNS) else cell
+from bertviz_core.ui.downloads import answer_json, csv_number, csv_text, json_text, no_formula
 
 
 def classes_csv(answer: TextClasses) -> str:
     """Return one line for every class, the most probable first."""
-    rows = ([harmless(label), csv_number(probability)] for label, probability in answer.ranked())
+    rows = ([no_formula(label), csv_number(probability)] for label, probability in answer.ranked())
     return csv_text(["class", "probability"], rows)
 
 
@@ -48,13 +41,13 @@ def predictions_csv(
     headings = [*columns, "predicted", *(f"p({label})" for label in labels)]
     lines = (
         [
-            *map(harmless, row),
-            "" if np.isnan(own).any() else harmless(labels[int(own.argmax())]),
+            *map(no_formula, row),
+            "" if np.isnan(own).any() else no_formula(labels[int(own.argmax())]),
             *(csv_number(float(value)) for value in own),
         ]
         for row, own in zip(rows, probabilities, strict=True)
     )
-    return csv_text([harmless(heading) for heading in headings], lines)
+    return csv_text([no_formula(heading) for heading in headings], lines)
 
 
 def tags_csv(answer: TaggedText) -> str:
@@ -63,7 +56,7 @@ def tags_csv(answer: TaggedText) -> str:
     rows = zip(answer.words, answer.tags, best, answer.spans.tolist(), strict=True)
     return csv_text(
         ["word", "tag", "probability", "start", "end"],
-        ([harmless(word), harmless(tag), csv_number(p), *span] for word, tag, p, span in rows),
+        ([no_formula(word), no_formula(tag), csv_number(p), *span] for word, tag, p, span in rows),
     )
 
 
@@ -79,7 +72,7 @@ def tags_json(answer: TaggedText) -> str:
 
 def answers_csv(answer: AnsweredQuestion) -> str:
     """Return one line for every answer, the most probable first."""
-    rows = ([harmless(a.text), a.start, a.end, csv_number(a.probability)] for a in answer.answers)
+    rows = ([no_formula(a.text), a.start, a.end, csv_number(a.probability)] for a in answer.answers)
     return csv_text(["answer", "start", "end", "probability"], rows)
 
 

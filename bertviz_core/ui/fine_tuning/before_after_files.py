@@ -7,8 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.results import WEIGHT_PARTS, AttentionChange, Encoding, StateChange, WeightChange
-from bertviz_core.ui.downloads import csv_number, csv_text, json_number, json_text
+from bertviz_core.results import (
+    WEIGHT_PARTS,
+    AttentionChange,
+    Encoding,
+    LabelledPlace,
+    StateChange,
+    WeightChange,
+)
+from bertviz_core.ui.downloads import csv_number, csv_text, json_number, json_text, no_formula
 
 Weights = tuple[NDArray[np.float32], NDArray[np.float32]]
 
@@ -64,10 +71,7 @@ def state_points_csv(change: StateChange, points: Weights, *, layer: int) -> str
         ["text", "pair", "word", "class", "layer", "x_before", "y_before", "x_after", "y_after"],
         (
             [
-                place.text,
-                place.pair or "",
-                "" if place.word is None else place.text[slice(*place.word)],
-                place.label,
+                *map(no_formula, (place.text, place.pair or "", _word(place), place.label)),
                 layer,
                 *map(csv_number, (*before.tolist(), *after.tolist())),
             ]
@@ -132,6 +136,10 @@ def _states(change: StateChange) -> dict[str, Any]:
         "silhouette_before": before,
         "silhouette_after": after,
     }
+
+
+def _word(place: LabelledPlace) -> str:
+    return "" if place.word is None else place.text[slice(*place.word)]
 
 
 def _row_names(change: WeightChange) -> list[str]:

@@ -143,12 +143,10 @@ def _title(change: StateChange, layer: int, task: Task) -> str:
     before, after = change.silhouette[:, layer].tolist()
     if np.isnan(before) or np.isnan(after):
         return _("The same texts, before and after")
-    title = (
-        _("Silhouette of the languages: {before} before, {after} after")
-        if task == "question"
-        else _("Silhouette of the classes: {before} before, {after} after")
-    )
-    return title.format(before=number(before, places=2), after=number(after, places=2))
+    fields = {"before": number(before, places=2), "after": number(after, places=2)}
+    if task == "question":
+        return _("Silhouette of the languages: {before} before, {after} after", **fields)
+    return _("Silhouette of the classes: {before} before, {after} after", **fields)
 
 
 def _explain(task: Task, groups: PointGroups) -> None:

@@ -12,14 +12,13 @@ from bertviz_core.models.run_models import PREFIX
 from bertviz_core.results import LearningData, LearningRun
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.fine_tuning.question import chosen_run
+from bertviz_core.ui.fine_tuning.run_history import run_data
+from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import engine_of
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
-
-VIEW_CHOICE = "fine_tuning_view_choice"
-"""Session key of the choice between views."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +41,7 @@ class FinishedRun:
         Raises:
             RunNotFoundError: The run was deleted meanwhile.
         """
-        return _data(self.run.id, self.run.fingerprint)
+        return run_data(self.run)
 
 
 def finished_run() -> FinishedRun | None:
@@ -73,17 +72,5 @@ def finished_run() -> FinishedRun | None:
 def _hint(text: str) -> None:
     st.info(text, icon=":material/info:")
     with st.container(horizontal=True):
-        for view, name, icon in (
-            ("runs", _("Choose a run"), ":material/list:"),
-            ("learn", _("Learn"), ":material/school:"),
-        ):
-            st.button(name, icon=icon, key=f"change_open_{view}", on_click=_open_view, args=(view,))
-
-
-def _open_view(view: str) -> None:
-    st.session_state[VIEW_CHOICE] = view
-
-
-@st.cache_resource(max_entries=4, show_spinner=False)
-def _data(run_id: str, fingerprint: str) -> LearningData:
-    return run_store().data(run_id)
+        view_button(_("Choose a run"), "runs", key="change_open_runs", icon=":material/list:")
+        view_button(_("Learn"), "learn", key="change_open_learn", icon=":material/school:")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bertviz_core.charts.learning_confusion import ConfusionWords
 from bertviz_core.results import LearningReport, LearningRun, MethodScore, RunStatus, Task
+from bertviz_core.training.task_scores import tags_name_entities
 from bertviz_core.ui.i18n import _, number
 
 
@@ -42,12 +44,12 @@ def main_score(task: Task, method: MethodScore) -> str:
 
 
 def watched_score(task: Task, labels: tuple[str, ...]) -> str:
-    """Return the measure that is taken of the watched examples while a model learns."""
+    """Return the measure that is taken of the validation examples while a model learns."""
     if task == "question":
         return "f1"
     if task != "tagging":
         return "accuracy"
-    return "entity_f1" if any(label.startswith(("B-", "I-")) for label in labels) else "word_accuracy"
+    return "entity_f1" if tags_name_entities(labels) else "word_accuracy"
 
 
 def final_score(report: LearningReport | None) -> float | None:
@@ -81,6 +83,11 @@ def run_method_name(run: LearningRun) -> str:
     if settings.method == "lora":
         return _("LoRA, rank {rank}", rank=settings.lora_rank)
     return method_name(settings.method)
+
+
+def confusion_words() -> ConfusionWords:
+    """Say what is written on the picture of what a model takes for what."""
+    return ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Examples"))
 
 
 def duration_text(seconds: float) -> str:

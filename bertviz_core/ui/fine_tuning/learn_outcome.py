@@ -50,10 +50,16 @@ def outcome_title(status: RunStatus, report: LearningReport | None) -> str:
     )
 
 
+def show_problem(status: RunStatus) -> None:
+    """Say why a run failed, if it did."""
+    if status.problem is not None:
+        show_error(BertScopeError(status.problem.template, **status.problem.fields))
+
+
 def draw_end(run: LearningRun, status: RunStatus) -> None:
     """Say why a run ended before its time."""
-    if status.phase == "failed" and status.problem:
-        show_error(BertScopeError(status.problem.template, **status.problem.fields))
+    if status.phase == "failed":
+        show_problem(status)
     elif status.phase == "stopped":
         kept = run_store().model_folder(run.id) is not None
         text = _("The best so far is kept.") if kept else _("Nothing was learned that could be kept.")

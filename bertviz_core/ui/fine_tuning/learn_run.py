@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.learning_confusion import ConfusionWords, learning_confusion
+from bertviz_core.charts.learning_confusion import learning_confusion
 from bertviz_core.charts.learning_curves import CurveWords, learning_curves
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
-from bertviz_core.results import LearningData, LearningPoint, LearningReport, LearningRun, RunStatus
+from bertviz_core.results import LearningPoint, LearningReport, LearningRun, RunStatus
 from bertviz_core.ui.chart_height import PHONE
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.fine_tuning.learn_features import draw_features, draw_methods
-from bertviz_core.ui.fine_tuning.learn_names import run_method_name, score_name, watched_score
+from bertviz_core.ui.fine_tuning.learn_names import (
+    confusion_words,
+    run_method_name,
+    score_name,
+    watched_score,
+)
 from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, draw_uploaded, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
 from bertviz_core.ui.fine_tuning.question import choose_run
-from bertviz_core.ui.fine_tuning.run_history import run_history
+from bertviz_core.ui.fine_tuning.run_history import run_data, run_history
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.live_chart import draw_live
@@ -129,9 +134,8 @@ def _follow_confusion(run: LearningRun) -> None:
     if last.validation.confusion.shape != (len(run.labels), len(run.labels)):
         return
     st.caption(_("Validation examples after step {step}:", step=last.step))
-    words = ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Examples"))
     draw_live(
-        learning_confusion(last.validation.confusion, run.labels, chart_style(), words),
+        learning_confusion(last.validation.confusion, run.labels, chart_style(), confusion_words()),
         "learn_confusion",
         about=run.id,
         picture="confusion",
@@ -165,13 +169,8 @@ def _curve_words(run: LearningRun) -> CurveWords:
 def _draw_features_of(run: LearningRun) -> None:
     """Offer the simple ways on the data of the run, so that there is something to compare it with."""
     try:
-        data = _data(run.id, run.fingerprint)
+        data = run_data(run)
     except BertScopeError as error:
         show_error(error)
         return
     draw_features(run.model, run.revision, data)
-
-
-@st.cache_resource(max_entries=4, show_spinner=False)
-def _data(run_id: str, fingerprint: str) -> LearningData:
-    return run_store().data(run_id)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from bertviz_core.jobs.run_store import run_store
@@ -17,6 +15,7 @@ from bertviz_core.ui.fine_tuning.results_reliability import draw_reliability
 from bertviz_core.ui.fine_tuning.results_so_far import draw_so_far
 from bertviz_core.ui.fine_tuning.results_tags import draw_tags
 from bertviz_core.ui.fine_tuning.results_texts import CELL_PARAMETER, ask_cell, draw_confusion, draw_texts
+from bertviz_core.ui.fine_tuning.run_history import run_data
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
@@ -24,14 +23,6 @@ from bertviz_core.ui.text import literal
 
 PARAMETERS = (CELL_PARAMETER,)
 RUNS_KEPT = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A run that was measured."""
-
-    data: LearningData
-    report: LearningReport
 
 
 def draw() -> None:
@@ -46,11 +37,11 @@ def draw() -> None:
             view_button(_("Runs"), "runs", key="results_to_runs", icon=":material/history:")
         return
     try:
-        finished = _finished(run.id)
+        report = _report(run.id)
     except _NotMeasuredError:
         draw_so_far(run)
         return
-    _draw_report(run, finished.data, finished.report)
+    _draw_report(run, run_data(run), report)
 
 
 def _draw_report(run: LearningRun, data: LearningData, report: LearningReport) -> None:
@@ -128,9 +119,9 @@ class _NotMeasuredError(Exception):
 
 
 @st.cache_resource(max_entries=RUNS_KEPT, show_spinner=False)
-def _finished(run_id: str) -> Finished:
-    """Return data and report, which never change once they are there."""
+def _report(run_id: str) -> LearningReport:
+    """Return the report, which never changes once it is there."""
     report = run_store().report(run_id)
     if report is None or not report.methods:
         raise _NotMeasuredError
-    return Finished(run_store().data(run_id), report)
+    return report

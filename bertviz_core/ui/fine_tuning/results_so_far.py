@@ -1,18 +1,17 @@
-"""A run that was not measured yet: how far it is, and what it reached on the watched examples."""
+"""A run that was not measured yet: how far it is, and what it reached on the validation examples."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.learning_confusion import ConfusionWords, learning_confusion
-from bertviz_core.errors import BertScopeError
+from bertviz_core.charts.learning_confusion import learning_confusion
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningRun, RunStatus, ValidationPoint
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.fine_tuning.learn_names import percent, score_name, watched_score
+from bertviz_core.ui.fine_tuning.learn_names import confusion_words, percent, score_name, watched_score
+from bertviz_core.ui.fine_tuning.learn_outcome import show_problem
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.notices import show_error
 
 POLL_S = 2.0
 
@@ -51,12 +50,8 @@ def _follow(run: LearningRun) -> None:
 
 
 def _draw_ended(status: RunStatus) -> None:
-    if status.problem is not None:
-        show_error(BertScopeError(status.problem.template, **status.problem.fields))
-    st.info(
-        _("This model was not measured on held-out examples."),
-        icon=":material/info:",
-    )
+    show_problem(status)
+    st.info(_("This model was not measured on held-out examples."), icon=":material/info:")
 
 
 def _draw_watched(run: LearningRun) -> None:
@@ -66,16 +61,15 @@ def _draw_watched(run: LearningRun) -> None:
         return
     st.markdown(
         _(
-            "So far, on the {count} watched examples: {score} {value}.",
+            "So far, on the {count} validation examples: {score} {value}.",
             count=number(run.counts[1]),
             score=score_name(watched_score(run.task, run.labels)),
             value=percent(last.score),
         )
     )
     if last.confusion is not None:
-        words = ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Texts"))
         st.plotly_chart(
-            learning_confusion(last.confusion, run.labels, chart_style(), words),
+            learning_confusion(last.confusion, run.labels, chart_style(), confusion_words()),
             key="results_watched",
             config=picture_options("confusion"),
             alt=_("Confusion matrix: rows are the right classes, columns what was said"),

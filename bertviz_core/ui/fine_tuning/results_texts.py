@@ -10,12 +10,11 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.charts.learning_confusion import ConfusionWords
 from bertviz_core.charts.results_confusion import results_confusion
 from bertviz_core.results import TEST, LearningData, LearningReport, TextExample
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.fine_tuning.learn_names import percent
+from bertviz_core.ui.fine_tuning.learn_names import confusion_words, percent
 from bertviz_core.ui.i18n import _, language, number
 
 CELL_PARAMETER = "cell"
@@ -47,7 +46,6 @@ def ask_cell(run_id: str, report: LearningReport) -> Cell | None:
 
 def draw_confusion(run_id: str, confusion: Counts, labels: tuple[str, ...], cell: Cell | None) -> None:
     """Draw the matrix; a click on a cell chooses it."""
-    words = ConfusionWords(right=_("Right class"), said=_("Class that it said"), examples=_("Texts"))
     key = f"results_confusion_{run_id}"
 
     def choose() -> None:
@@ -56,7 +54,7 @@ def draw_confusion(run_id: str, confusion: Counts, labels: tuple[str, ...], cell
             st.session_state[_choice_key(run_id)] = divmod(points[0]["point_index"], len(labels))
 
     st.plotly_chart(
-        results_confusion(confusion, labels, chart_style(), words, chosen=cell),
+        results_confusion(confusion, labels, chart_style(), confusion_words(), chosen=cell),
         key=key,
         on_select=choose,
         selection_mode="points",

@@ -1,14 +1,16 @@
-"""What is known of the steps of a run, read once for all who watch it."""
+"""The steps and the data of a run, read once for all who look at it."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.jobs.run_store import RunStore
-from bertviz_core.results import LearningPoint
+from bertviz_core.jobs.run_store import RunStore, run_store
+from bertviz_core.results import LearningData, LearningPoint, LearningRun
 
 MOST_KEPT = 8
 """A long run is two megabytes."""
+
+SETS_KEPT = 4
 
 
 def run_history(store: RunStore, run_id: str) -> tuple[LearningPoint, ...]:
@@ -25,6 +27,20 @@ def run_history(store: RunStore, run_id: str) -> tuple[LearningPoint, ...]:
     return _read(store, str(path), run_id, (written.st_mtime_ns, written.st_size))
 
 
+def run_data(run: LearningRun) -> LearningData:
+    """Return what a run learned from, which never changes.
+
+    Raises:
+        RunNotFoundError: It was deleted meanwhile.
+    """
+    return _read_data(run.id, run.fingerprint)
+
+
 @st.cache_resource(max_entries=MOST_KEPT, show_spinner=False)
 def _read(_store: RunStore, path: str, run_id: str, written: tuple[int, int]) -> tuple[LearningPoint, ...]:
     return _store.history(run_id)
+
+
+@st.cache_resource(max_entries=SETS_KEPT, show_spinner=False)
+def _read_data(run_id: str, fingerprint: str) -> LearningData:
+    return run_store().data(run_id)
