@@ -5,8 +5,10 @@ from __future__ import annotations
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import BertScopeError, InputError, UnreadableModelError
 from bertviz_core.models.checkpoint import Checkpoint
-from bertviz_core.models.foreign_checkpoint import check_foreign, check_patterns
+from bertviz_core.models.foreign_checkpoint import check_foreign
+from bertviz_core.models.foreign_tokenizer import check_loaded
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
+from bertviz_core.models.tokenizer_trial import try_tokenizer
 from bertviz_core.results import TaskInfo
 
 _PROBE = "Saqué 20 € del banco. 😀"
@@ -22,8 +24,9 @@ def tried_task(checkpoint: Checkpoint) -> TaskInfo:
     """
     check_foreign(checkpoint)
     try:
+        try_tokenizer(checkpoint.folder, model=checkpoint.model_id)
         loaded = load_checkpoint(checkpoint)
-        check_patterns(loaded)
+        check_loaded(loaded.tokenizer, model=loaded.info.id, entries=loaded.info.vocab_size)
         engine = BertEngine(loaded)
         engine.attention(_PROBE)
     except BertScopeError:
