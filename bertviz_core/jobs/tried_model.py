@@ -7,6 +7,7 @@ from bertviz_core.errors import BertScopeError, InputError, UnreadableModelError
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.foreign_checkpoint import check_foreign
 from bertviz_core.models.foreign_tokenizer import check_loaded
+from bertviz_core.models.label_names import check_labels
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
 from bertviz_core.models.tokenizer_trial import try_tokenizer
 from bertviz_core.results import TaskInfo
@@ -20,7 +21,7 @@ def tried_task(checkpoint: Checkpoint) -> TaskInfo:
     Raises:
         UnsafeModelError: It asks for more than a model of the family.
         UnreadableModelError: Its files are damaged or do not fit together.
-        InputError: It was not fine-tuned, or for something that cannot be asked.
+        InputError: It was not fine-tuned, or for something that cannot be asked, or its labels are none.
     """
     check_foreign(checkpoint)
     try:
@@ -41,6 +42,8 @@ def tried_task(checkpoint: Checkpoint) -> TaskInfo:
         ) from error
     if engine.task is None:
         raise _without_task(loaded)
+    if engine.task.task != "question":
+        check_labels(engine.task.labels, model=loaded.info.id)
     return engine.task
 
 

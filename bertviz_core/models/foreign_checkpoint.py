@@ -16,6 +16,7 @@ import transformers
 
 from bertviz_core.errors import UnreadableModelError, UnsafeModelError
 from bertviz_core.models.checkpoint import Checkpoint, read_config
+from bertviz_core.models.label_names import MOST_LABELS, check_labels
 
 LARGEST_HEADER = 5_000_000  # bytes; those of the family have some 20,000
 _BYTES = {"F32": 4, "F16": 2, "BF16": 2, "I64": 8}
@@ -28,7 +29,7 @@ _MOST = {
     "n_heads": 64,
     "num_hidden_groups": 8,
     "inner_group_num": 8,
-    "num_labels": 1_000,
+    "num_labels": MOST_LABELS,
     "max_position_embeddings": 514,
 }
 """Values of a config that decide how many parts are made, or how much one text takes."""
@@ -82,6 +83,8 @@ def _check_config(checkpoint: Checkpoint) -> None:
     labels = config.get("id2label", {})
     if not isinstance(labels, dict) or len(labels) > _MOST["num_labels"]:
         raise _out_of_bounds(checkpoint, "num_labels", len(labels), _MOST["num_labels"])
+    if "id2label" in config and len(labels) != 1:  # one alone is a number, which is said later
+        check_labels(labels.values(), model=checkpoint.model_id)
     layers = config.get("num_hidden_layers", config.get("n_layers", 12))
     heads = config.get("num_attention_heads", config.get("n_heads", 12))
     if layers * heads > _MOST_HEADS:

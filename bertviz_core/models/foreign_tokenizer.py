@@ -199,8 +199,9 @@ def _is_usual_template(
 
 
 def _is_special(tokens: list[str], ids: list[int]) -> bool:
-    (token,), (number,) = tokens, ids
-    return isinstance(token, str) and len(token) <= _LONGEST_TOKEN and isinstance(number, int)
+    if len(tokens) != 1 or len(ids) != 1:
+        return False
+    return isinstance(tokens[0], str) and len(tokens[0]) <= _LONGEST_TOKEN and isinstance(ids[0], int)
 
 
 def _special_ids(parts: Mapping[str, Any]) -> Iterator[int]:
