@@ -25,6 +25,7 @@ from bertviz_core.results import (
     RunStatus,
 )
 from bertviz_core.results.json_forms import from_json, to_json
+from bertviz_core.results.learning_consistency import require_same_data, require_same_report
 
 _TAKEN_UP_AGAIN = {"taken_up_again": True}
 """A line between the points of a run: what follows counts instead of points from the same step on."""
@@ -85,8 +86,11 @@ class RunFolder:
         Raises:
             RunNotFoundError: They are not there or damaged.
         """
+        run = self.run()
         try:
-            return from_json(LearningData, read_document(self.path / "data.json"))
+            data = from_json(LearningData, read_document(self.path / "data.json"))
+            require_same_data(data, run)
+            return data
         except ValueError as error:
             raise _damaged() from error
 
@@ -137,10 +141,12 @@ class RunFolder:
             write_document(self.path / "report.json", to_json(report), durable=True)
 
     def report(self) -> LearningReport | None:
-        """Return what the model can do, None where that was not measured."""
+        """Return what the model can do, None where that was not measured or cannot be read."""
         try:
-            return from_json(LearningReport, read_document(self.path / "report.json"))
-        except ValueError:
+            report = from_json(LearningReport, read_document(self.path / "report.json"))
+            require_same_report(report, self.run())
+            return report
+        except (ValueError, RunNotFoundError):
             return None
 
     def request_stop(self) -> None:

@@ -6,8 +6,11 @@ from bertviz_core.engine import BertEngine
 from bertviz_core.errors import BertScopeError, InputError
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damaged
-from bertviz_core.models.foreign_checkpoint import check_foreign, check_patterns
+from bertviz_core.models.foreign_checkpoint import check_foreign
+from bertviz_core.models.foreign_tokenizer import check_loaded
+from bertviz_core.models.label_names import check_labels
 from bertviz_core.models.loading import LoadedModel, load_checkpoint
+from bertviz_core.models.tokenizer_trial import try_tokenizer
 from bertviz_core.results import TaskInfo
 
 _PROBE = "Saqué 20 € del banco. 😀"
@@ -19,12 +22,13 @@ def tried_task(checkpoint: Checkpoint) -> TaskInfo:
     Raises:
         UnsafeModelError: It asks for more than a model of the family.
         UnreadableModelError: Its files are damaged or do not fit together.
-        InputError: It was not fine-tuned, or for something that cannot be asked.
+        InputError: It was not fine-tuned, or for something that cannot be asked, or its labels are none.
     """
     check_foreign(checkpoint)
     try:
+        try_tokenizer(checkpoint.folder, model=checkpoint.model_id)
         loaded = load_checkpoint(checkpoint)
-        check_patterns(loaded)
+        check_loaded(loaded.tokenizer, model=loaded.info.id, entries=loaded.info.vocab_size)
         engine = BertEngine(loaded)
         engine.attention(_PROBE)
     except BertScopeError:
@@ -36,6 +40,8 @@ def tried_task(checkpoint: Checkpoint) -> TaskInfo:
         raise damaged(checkpoint.model_id) from error
     if engine.task is None:
         raise _without_task(loaded)
+    if engine.task.task != "question":
+        check_labels(engine.task.labels, model=loaded.info.id)
     return engine.task
 
 

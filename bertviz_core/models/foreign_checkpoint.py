@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ import transformers
 
 from bertviz_core.errors import UnreadableModelError, UnsafeModelError
 from bertviz_core.models.checkpoint import Checkpoint, read_config
-from bertviz_core.models.loading import LoadedModel
+from bertviz_core.models.label_names import MOST_LABELS, check_labels
 
 LARGEST_HEADER = 5_000_000  # bytes; those of the family have some 20,000
 _BYTES = {"F32": 4, "F16": 2, "BF16": 2, "I64": 8}
@@ -30,7 +29,7 @@ _MOST = {
     "n_heads": 64,
     "num_hidden_groups": 8,
     "inner_group_num": 8,
-    "num_labels": 1_000,
+    "num_labels": MOST_LABELS,
     "max_position_embeddings": 514,
 }
 """Values of a config that decide how many parts are made, or how much one text takes."""
@@ -50,8 +49,6 @@ _PLAIN_SETTINGS = {
     "trim_offsets",
     *(f"{name}_token" for name in ("bos", "eos", "unk", "sep", "pad", "cls", "mask")),
 }
-_HARMLESS_PATTERNS = {" {2,}"}
-"""Of ALBERT and XLM-RoBERTa, for spaces in a row."""
 
 
 def check_foreign(checkpoint: Checkpoint) -> None:
@@ -64,24 +61,6 @@ def check_foreign(checkpoint: Checkpoint) -> None:
     _check_config(checkpoint)
     _check_size(checkpoint)
     _keep_plain_settings(checkpoint)
-
-
-def check_patterns(model: LoadedModel) -> None:
-    """Refuse a tokenizer with patterns of its own: matching one can take longer than anybody waits.
-
-    Raises:
-        UnsafeModelError: It has one.
-    """
-    tokenizer = model.tokenizer
-    steps = (tokenizer.normalizer, tokenizer.pre_tokenizer, tokenizer.post_processor, tokenizer.decoder)
-    written = [json.loads(step.__getstate__()) for step in steps if step is not None]
-    strange = next((p for p in _patterns(written) if p not in _HARMLESS_PATTERNS), None)
-    if strange is not None:
-        raise UnsafeModelError(
-            "The tokenizer of “{model}” cuts texts by a pattern of its own, {pattern}, which is not run.",
-            model=model.info.id,
-            pattern=strange[:40],
-        )
 
 
 def _damaged(checkpoint: Checkpoint, file: str) -> UnreadableModelError:
@@ -104,6 +83,8 @@ def _check_config(checkpoint: Checkpoint) -> None:
     labels = config.get("id2label", {})
     if not isinstance(labels, dict) or len(labels) > _MOST["num_labels"]:
         raise _out_of_bounds(checkpoint, "num_labels", len(labels), _MOST["num_labels"])
+    if "id2label" in config and len(labels) != 1:  # one alone is a number, which is said later
+        check_labels(labels.values(), model=checkpoint.model_id)
     layers = config.get("num_hidden_layers", config.get("n_layers", 12))
     heads = config.get("num_attention_heads", config.get("n_heads", 12))
     if layers * heads > _MOST_HEADS:
@@ -166,16 +147,6 @@ def _size(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError("not a size")
     return value
-
-
-def _patterns(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if "Regex" in value:
-            yield str(value["Regex"])
-        value = list(value.values())
-    if isinstance(value, list):
-        for part in value:
-            yield from _patterns(part)
 
 
 def _keep_plain_settings(checkpoint: Checkpoint) -> None:

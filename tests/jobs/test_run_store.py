@@ -325,3 +325,61 @@ def test_what_crashes_left_behind_goes_when_it_is_old(store: RunStore) -> None:
     store.sweep()
     assert not old.exists() and not ghost.exists() and new.exists()
     assert store.runs() == (run,) and store.damaged() == ()
+
+
+DAMAGED_DATA: dict[str, dict[str, object]] = {
+    "parts too few": {"parts": [0]},
+    "parts that are none": {"parts": [0, 0, 0, 0, 1, 7]},
+    "nested parts": {"parts": [[0, 0, 0, 0, 1, 2]]},
+    "other counts": {"parts": [0, 0, 0, 1, 1, 2]},
+    "another label": {"labels": ["a"]},
+    "a label twice": {"labels": ["no", "no"]},
+    "no examples": {"examples": []},
+    "another task": {"task": "tagging"},
+}
+DAMAGED_REPORTS: dict[str, dict[str, object]] = {
+    "no predictions": {"predictions": []},
+    "predictions of tags": {"predictions": [["no"]]},
+    "predictions of another label": {"predictions": ["maybe"]},
+    "a probability too few": {"probabilities": [[0.5]]},
+    "no list of them": {"probabilities": [0.5, 0.5]},
+    "another label": {"labels": ["a"]},
+    "a small matrix": {"confusion": [[1]]},
+    "another task": {"task": "question"},
+    "no ways": {"methods": []},
+    "a way without a score": {"methods": [{"method": "full", "scores": {}}]},
+}
+REPORT = LearningReport(
+    task="sentence",
+    labels=("no", "sí"),
+    methods=(MethodScore(method="full", scores={"accuracy": Interval(value=1.0, low=0.5, high=1.0)}),),
+    per_class=(),
+    confusion=np.eye(2, dtype=np.int64),
+    probabilities=np.array([[0.25, 0.75]], dtype=np.float32),
+    predictions=("sí",),
+    reliability=None,
+    epochs_done=2.0,
+    steps_done=8,
+    best_step=4,
+    training_seconds=3.0,
+)
+
+
+@pytest.mark.parametrize("kind", DAMAGED_DATA)
+def test_examples_that_do_not_fit_together_are_damaged(store: RunStore, kind: str) -> None:
+    run = create(store)
+    assert store.data(run.id).counts == run.counts
+    file = store.folder(run.id).path / "data.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | DAMAGED_DATA[kind]))
+    with pytest.raises(RunNotFoundError, match="damaged"):
+        store.data(run.id)
+
+
+@pytest.mark.parametrize("kind", DAMAGED_REPORTS)
+def test_a_report_that_does_not_fit_its_run_is_none(store: RunStore, kind: str) -> None:
+    folder = store.folder(create(store).id)
+    folder.write_report(REPORT)
+    assert folder.report() is not None
+    file = folder.path / "report.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | DAMAGED_REPORTS[kind]))
+    assert folder.report() is None

@@ -378,3 +378,44 @@ def test_without_weights_there_is_no_model(store: RunStore, folder: Path) -> Non
     with pytest.raises(UnsafeModelError, match="safetensors"):
         bring(folder, store)
     assert nothing_is_left(store)
+
+
+LABELS_THAT_ARE_NONE: dict[str, list[Any]] = {
+    "half a letter": ["ham", "\ud800", "x"],
+    "empty": ["ham", "", "x"],
+    "spaces": ["ham", "  ", "x"],
+    "nothing to be seen": ["ham", "\n\0", "x"],
+    "joiners alone": ["ham", "\u200d\u200c", "x"],
+    "written backwards": ["ham", "\u202espam", "x"],
+    "the same": ["ham", "ham", "x"],
+    "the same but for spaces": ["ham", " ham ", "x"],
+    "long": ["ham", "x" * 200_000, "x"],
+    "a list": ["ham", ["spam"], "x"],
+    "an object": ["ham", {"a": 1}, "x"],
+    "nothing": ["ham", None, "x"],
+}
+
+
+@pytest.mark.parametrize("kind", LABELS_THAT_ARE_NONE)
+@pytest.mark.parametrize("task", ["sentence", "tagging"])
+def test_labels_that_cannot_be_shown_or_told_apart_are_refused(
+    store: RunStore, tmp_path: Path, task: str, kind: str
+) -> None:
+    saved = fine_tuned_checkpoints.build(tmp_path / "saved", task=task)
+    labels = LABELS_THAT_ARE_NONE[kind]
+    change(saved / "config.json", id2label={str(place): label for place, label in enumerate(labels)})
+    with pytest.raises(InputError, match=r"id2label"):
+        bring(saved, store)
+    assert nothing_is_left(store)
+
+
+def test_labels_whose_places_are_missing_are_told_apart_too(store: RunStore, folder: Path) -> None:
+    change(folder / "config.json", id2label={"0": "1", "7": "b", "8": "c"}, label2id=None)
+    with pytest.raises(InputError, match="the same: “1”"):
+        bring(folder, store)
+
+
+def test_labels_in_any_script_are_read(store: RunStore, tmp_path: Path) -> None:
+    labels = ("👩‍🎓", "می‌خواهم", "x" * 100)
+    saved = fine_tuned_checkpoints.build(tmp_path / "saved", labels=labels)
+    assert bring(saved, store).labels == labels

@@ -200,3 +200,12 @@ def test_choices_survive_another_page(open_view, finish) -> None:
     assert not app.exception
     assert app.segmented_control(key="change_part").value == "map"
     assert in_menu(app.slider, "change_layer").value == 2
+
+
+def test_examples_that_do_not_fit_together_are_said(open_view, finish) -> None:
+    run = finish()
+    path = run_store().folder(run.id).path / "data.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"parts": [0]}))
+    app = open_view(run)
+    assert not app.exception
+    assert "damaged" in "".join(element.value for element in [*app.error, *app.warning, *app.info])

@@ -188,3 +188,22 @@ def test_what_is_said_of_hostile_texts_covers_them_all():
     data, _report = text_run()
     assert {example.text.rsplit(" number", 1)[0] for example in data.part(2)} == set(HOSTILE)
     assert data.labels == LABELS
+
+
+@pytest.mark.parametrize(
+    ("file", "damage", "said"),
+    [
+        ("report.json", {"predictions": []}, "was not measured"),
+        ("report.json", {"probabilities": [[0.5]]}, "was not measured"),
+        ("report.json", {"labels": ["a"]}, "was not measured"),
+        ("data.json", {"labels": ["a"]}, "damaged"),
+        ("data.json", {"parts": [0]}, "damaged"),
+    ],
+)
+def test_files_that_do_not_fit_together_are_said(open_results, store, file, damage, said):
+    run = keep_run(store, *text_run())
+    path = store.folder(run.id).path / file
+    path.write_text(json.dumps(json.loads(path.read_text()) | damage))
+    app = open_results(run=run.id)
+    assert not app.exception
+    assert said in words(app) + "".join(error.value for error in app.error)

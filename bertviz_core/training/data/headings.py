@@ -70,7 +70,8 @@ def guess_columns(names: Sequence[str], rows: Sequence[Sequence[str]], task: Tas
 
     label = named(_LABELS, ())
     if label is None:
-        classes = [p for p in places if 2 <= different[p] <= MOST_CLASSES] or list(places)
+        repeated = [p for p in places if different[p] <= min(MOST_CLASSES, len(rows) / 2)]
+        classes = [p for p in repeated if different[p] > 1] or repeated or list(places)
         label = min(classes, key=lambda place: (different[place], length[place], -place))
     others = sorted((p for p in places if p != label), key=lambda place: -length[place])
     text = named(_TEXTS, (label,))

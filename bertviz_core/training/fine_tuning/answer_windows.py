@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.question_answers import MOST_ANSWER_TOKENS
 from bertviz_core.results import QuestionExample
 from bertviz_core.training.fine_tuning.row_maker import RowMaker, TaskRow
 
-MOST_ANSWER_TOKENS = 40
 _LEAST_CONTEXT = 0.5
 """Of an input, the share that is kept for the context; a longer question is cut."""
 

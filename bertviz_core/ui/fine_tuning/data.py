@@ -9,7 +9,7 @@ import streamlit as st
 
 from bertviz_core.errors import InputError
 from bertviz_core.locales import LANGUAGES
-from bertviz_core.results import TEST, LearningData
+from bertviz_core.results import TEST, TRAIN, VALIDATION, LearningData
 from bertviz_core.training.data.questions import ALL
 from bertviz_core.training.data.samples import SAMPLES, sample_languages
 from bertviz_core.ui.downloads import download_button
@@ -82,7 +82,7 @@ def _ask() -> None:
     """Ask which set, in which language, and how it is parted."""
     choice, own = data_choice(), own_data()
     set_place, of_place, own_place, split_place, link_place = st.columns(
-        [6, 4, 4, 3, 3], vertical_alignment="bottom"
+        [9, 4, 4, 3, 3], vertical_alignment="bottom"
     )
     sets = [*SAMPLES, *([OWN] if own else [])]
     name = set_place.selectbox(
@@ -137,7 +137,9 @@ def _in_one_line(data: LearningData) -> str:
     )
     if data.task not in ("sentence", "pair"):
         return line
-    label, most = Counter(example.label for example in data.part(TEST)).most_common(1)[0]
+    seen = Counter(example.label for part in (TRAIN, VALIDATION) for example in data.part(part))
+    label = seen.most_common(1)[0][0]
+    most = sum(example.label == label for example in data.part(TEST))
     return f"{line} " + _(
         "Always saying “{label}” would be right {percent} % of the time.",
         label=literal(label),

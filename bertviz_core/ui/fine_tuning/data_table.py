@@ -6,17 +6,19 @@ import streamlit as st
 
 from bertviz_core.results import LearningData, QuestionExample, TaggedExample
 from bertviz_core.training.data.tables import TextTable
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.i18n import _, language, number
 
 SHOWN = 200
 
 
 def draw_table(data: LearningData) -> None:
-    """Show the first examples as they are written, each with its part."""
+    """Show examples as they are written, each with its part; those in the visitor's language first."""
+    own = language()
+    places = sorted(range(len(data.examples)), key=lambda place: data.examples[place].language != own)
     parts = _("to learn from"), _("to validate"), _("held out")
     rows = [
         {"#": place + 1, **_cells(data, place), _("Part"): parts[int(data.parts[place])]}
-        for place in range(min(SHOWN, len(data.examples)))
+        for place in places[:SHOWN]
     ]
     st.dataframe(rows, hide_index=True, height=250, key="data_table")
     if len(data.examples) > SHOWN:

@@ -6,8 +6,9 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
-from bertviz_core.jobs.start_worker import ensure_worker, worker_problem
+from bertviz_core.jobs.start_worker import ensure_worker, worker_alive, worker_problem
 from bertviz_core.results import LearningPoint, LearningRun, RunStatus
+from bertviz_core.settings import get_settings
 from bertviz_core.ui.fine_tuning.learn_names import duration_text
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
@@ -19,6 +20,14 @@ _PROBLEM = "learn_problem"
 def keep_worker_alive() -> None:
     """Start a worker where none is alive, and say what keeps it from starting."""
     ensure_worker()
+    if not get_settings().start_worker and not worker_alive():
+        st.info(
+            _(
+                "No process learns on this installation just now. The run waits and begins as soon as "
+                "whoever keeps the installation starts one."
+            ),
+            icon=":material/hourglass_empty:",
+        )
     if problem := worker_problem():
         show_error(problem)
 

@@ -232,3 +232,8 @@ def test_the_first_row_is_a_heading_where_it_looks_like_one(rows: str, expected:
 )
 def test_columns_are_guessed(names: tuple[str, ...], rows: list, task: str, expected: Columns) -> None:
     assert guess_columns(names, rows, task) == expected
+
+
+def test_a_column_of_one_label_is_still_the_label() -> None:
+    rows = [(f"offer {n} wins money", "spam") for n in range(12)]
+    assert guess_columns(("1", "2"), rows, "sentence") == Columns(text=0, label=1)
