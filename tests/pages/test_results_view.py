@@ -20,7 +20,7 @@ OpenResults = Callable[..., AppTest]
 
 @pytest.fixture
 def store(data_folder: Path) -> RunStore:
-    results._finished.clear()
+    results._report.clear()
     return run_store()
 
 
