@@ -14,15 +14,27 @@ import torch
 from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
+Compute = Callable[[Sequence[Any]], Tensor | None]
+"""Gets values, weight and bias (which may be left out); None where PyTorch is to compute the layer."""
+
 
 def fast_linear() -> AbstractContextManager[object]:
     """Let this thread's linear layers be computed so, where this build of PyTorch can."""
+    return linear_by(_product)
+
+
+def linear_by(compute: Compute) -> AbstractContextManager[object]:
+    """Let something that asks oneDNN take the place of this thread's linear layers, where it can be asked."""
     known = torch.backends.mkldnn.is_available() and hasattr(torch.ops.mkldnn, "_linear_pointwise")
-    return _OneDnnLinear() if known else nullcontext()
+    return _OtherLinear(compute) if known else nullcontext()
 
 
-class _OneDnnLinear(TorchFunctionMode):
+class _OtherLinear(TorchFunctionMode):
     """Takes the place of `torch.nn.functional.linear`; every other function is left alone."""
+
+    def __init__(self, compute: Compute) -> None:
+        super().__init__()
+        self._compute = compute
 
     def __torch_function__(
         self,
@@ -31,9 +43,18 @@ class _OneDnnLinear(TorchFunctionMode):
         args: Sequence[Any] = (),
         kwargs: Mapping[str, Any] | None = None,
     ) -> Any:
-        if func is torch.nn.functional.linear and not kwargs and len(args) == 3 and _plain(args[0], args[1]):
-            return torch.ops.mkldnn._linear_pointwise(*args, "none", [], "")
+        if func is torch.nn.functional.linear and not kwargs:
+            computed = self._compute(args)
+            if computed is not None:
+                return computed
         return func(*args, **(kwargs or {}))
+
+
+def _product(args: Sequence[Any]) -> Tensor | None:
+    if len(args) != 3 or not _plain(args[0], args[1]):
+        return None
+    product: Tensor = torch.ops.mkldnn._linear_pointwise(*args, "none", [], "")
+    return product
 
 
 def _plain(values: Tensor, weight: Tensor) -> bool:

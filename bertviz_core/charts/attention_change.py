@@ -20,6 +20,7 @@ from bertviz_core.charts.chart_style import (
     thinned_token_axis,
     token_labels,
 )
+from bertviz_core.charts.heat_cells import clickable_cells, frame_cell
 from bertviz_core.results import AttentionChange, Encoding
 
 HEIGHT = 380
@@ -70,13 +71,10 @@ def head_change_map(
                 xgap=1,
                 ygap=1,
             ),
-            go.Scatter(  # a heat map alone tells nobody which of its cells was clicked
-                x=columns.ravel(),
-                y=rows.ravel(),
-                mode="markers",
-                marker={"size": _CLICKED, "opacity": 0, "symbol": "square"},
-                selected={"marker": {"opacity": 0}},
-                unselected={"marker": {"opacity": 0}},
+            clickable_cells(
+                columns.ravel(),
+                rows.ravel(),
+                size=_CLICKED,
                 customdata=change.divergence.ravel(),
                 hovertemplate=(
                     f"{plain(words.layer)} %{{y}}, {plain(words.head)} %{{x}}<br>%{{customdata:.4f}} "
@@ -86,14 +84,7 @@ def head_change_map(
         ]
     )
     layer, head = chosen
-    figure.add_shape(
-        type="rect",
-        x0=head + 0.5,
-        x1=head + 1.5,
-        y0=layer + 0.5,
-        y1=layer + 1.5,
-        line={"color": CHOSEN, "width": 3},
-    )
+    frame_cell(figure, head + 1, layer + 1, colour=CHOSEN, reach=0.5)
     figure.update_layout(
         style.layout(height=HEIGHT, margin={"l": 40, "r": 4, "t": 26, "b": 36}, clickmode="event+select")
     )

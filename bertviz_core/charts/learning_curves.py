@@ -8,18 +8,12 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, LESS, MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.long_curves import smoothed, thinned
 from bertviz_core.results import LearningPoint
 
 HEIGHT = 400
-MOST_POINTS = 400
-"""More cannot be told apart on a screen: neighbours are then drawn as their mean."""
-
-SMOOTHING = 0.1
-"""Share of the points over which the smoothed line forgets."""
-
 _UNKNOWN = 10
 """Steps on the axis before anything is known."""
 
@@ -88,26 +82,6 @@ def learning_curves(
         )
     _lay_out(figure, style, words, last=_last_step(points, steps))
     return figure
-
-
-def smoothed(losses: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the running mean that forgets over a tenth of the points, unbiased at the beginning."""
-    keep = 1 - 1 / max(1.0, SMOOTHING * len(losses))
-    means, total, weight = np.empty(len(losses)), 0.0, 0.0
-    for place, loss in enumerate(losses):
-        total, weight = keep * total + loss, keep * weight + 1
-        means[place] = total / weight
-    return means
-
-
-def thinned(*columns: NDArray[np.float64]) -> list[NDArray[np.float64]]:
-    """Return columns of numbers as they are, or means of neighbours where there are too many."""
-    group = -(-len(columns[0]) // MOST_POINTS)
-    if group <= 1:
-        return list(columns)
-    starts = np.arange(0, len(columns[0]), group)
-    sizes = np.diff([*starts, len(columns[0])])
-    return [np.add.reduceat(column, starts) / sizes for column in columns]
 
 
 def _last_step(points: Sequence[LearningPoint], steps: int) -> int:

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, beginning, plain
+from bertviz_core.charts.heat_cells import clickable_cells
 
 HEIGHT = 420
 LEAST_SPAN = 0.01
@@ -91,17 +92,13 @@ def _hover(value: str) -> str:
 
 
 def _cells_to_click(cosines: NDArray[np.float32]) -> go.Scatter:
-    """Return an unseen point on each cell: those of a heat map cannot be selected."""
+    """Return an unseen point on each cell."""
     n = len(cosines)
-    unseen = {"marker": {"opacity": 0}}
-    return go.Scatter(
-        x=np.tile(np.arange(n, dtype=np.int16), n),
-        y=np.repeat(np.arange(n, dtype=np.int16), n),
+    return clickable_cells(
+        np.tile(np.arange(n, dtype=np.int16), n),
+        np.repeat(np.arange(n, dtype=np.int16), n),
+        size=10,
         customdata=cosines.ravel(),
-        mode="markers",
-        marker={"opacity": 0, "size": 10},
-        selected=unseen,
-        unselected=unseen,
         hovertemplate=_hover("customdata"),
         hoverlabel={"align": "left"},
     )

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, ChartStyle
+from bertviz_core.charts.heat_cells import clickable_cells, frame_cell
 from bertviz_core.charts.learning_confusion import ConfusionWords, learning_confusion
 
 _REACH = 240  # pixels of height and width, about, that all cells share
@@ -22,8 +23,7 @@ def results_confusion(
 ) -> go.Figure:
     """Draw counts on colours that are shares of their row; a click on a cell selects the point over it.
 
-    Points are over the cells row by row, the last trace of the figure: browsers select points, never the
-    cells of a heat map.
+    Points are over the cells row by row, the last trace of the figure.
 
     Args:
         confusion: (k, k), right classes in rows.
@@ -36,27 +36,19 @@ def results_confusion(
     cells = figure.data[0]
     rows, columns = np.indices(confusion.shape).reshape(2, -1)
     shares = np.asarray(cells.z).ravel()
-    figure.add_scatter(
-        x=columns,
-        y=rows,
-        mode="markers",
-        marker={"symbol": "square", "size": max(8, _REACH // len(labels)), "opacity": 0},
-        selected={"marker": {"opacity": 0}},
-        unselected={"marker": {"opacity": 0}},
-        hovertext=[text for row in cells.hovertext for text in row],
-        customdata=np.stack([confusion.ravel(), shares], axis=1),
-        hovertemplate=cells.hovertemplate.replace("%{customdata}", "%{customdata[0]}").replace(
-            "%{z:.1%}", "%{customdata[1]:.1%}"
-        ),
+    figure.add_trace(
+        clickable_cells(
+            columns,
+            rows,
+            size=max(8, _REACH // len(labels)),
+            hovertext=[text for row in cells.hovertext for text in row],
+            customdata=np.stack([confusion.ravel(), shares], axis=1),
+            hovertemplate=cells.hovertemplate.replace("%{customdata}", "%{customdata[0]}").replace(
+                "%{z:.1%}", "%{customdata[1]:.1%}"
+            ),
+        )
     )
     if chosen is not None:
         row, column = chosen
-        figure.add_shape(
-            type="rect",
-            x0=column - 0.48,
-            x1=column + 0.48,
-            y0=row - 0.48,
-            y1=row + 0.48,
-            line={"color": CHOSEN, "width": 3},
-        )
+        frame_cell(figure, column, row, colour=CHOSEN)
     return figure

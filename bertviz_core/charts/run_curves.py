@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, beginning, note, plain
-from bertviz_core.charts.learning_curves import smoothed, thinned
+from bertviz_core.charts.long_curves import smoothed, thinned
 from bertviz_core.charts.point_groups import MOST_GROUPS, group_marker
 from bertviz_core.results import LearningPoint
 

@@ -19,6 +19,7 @@ from bertviz_core.charts.chart_style import (
     plain,
     readable_ink,
 )
+from bertviz_core.charts.heat_cells import frame_cell
 from bertviz_core.results import SentenceOrder
 
 ROW_HEIGHT, LEAST_HEIGHT, LEFT = 38, 330, 118
@@ -61,15 +62,7 @@ def sentence_order_map(
     )
     figure.add_traces([_numbers(values, style), _steps(order, at, style)])
     for one in range(n - 1):
-        x, y = at[one + 1], at[one]
-        figure.add_shape(
-            type="rect",
-            x0=x - 0.48,
-            x1=x + 0.48,
-            y0=y - 0.48,
-            y1=y + 0.48,
-            line={"color": LESS, "width": 3},
-        )
+        frame_cell(figure, at[one + 1], at[one], colour=LESS)
     figure.update_layout(
         style.layout(
             height=max(LEAST_HEIGHT, ROW_HEIGHT * n + 70), margin={"l": LEFT, "r": 8, "t": 58, "b": 8}

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import shutil
-import signal
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bertviz_core.cli.inputs import Arguments, named_engine
 from bertviz_core.cli.learning_data import add_data_options, read_data
-from bertviz_core.cli.output import print_json, print_notice, print_table
+from bertviz_core.cli.output import print_json, print_table
+from bertviz_core.cli.told_learning import stopped_by_interrupt, tell_end
 from bertviz_core.errors import InputError
-from bertviz_core.results import METHODS, TEST, LearningPoint, LearningSettings
+from bertviz_core.results import METHODS, TEST, LearningSettings
 from bertviz_core.settings import get_settings
 
 if TYPE_CHECKING:
-    from bertviz_core.results import LearnedModel, LearningData, LearningRun
+    from bertviz_core.results import LearningData, LearningRun
     from bertviz_core.training.baselines import Predicted
 
 FEATURES = "features"
@@ -100,9 +97,9 @@ def _learn(arguments: Arguments, data: LearningData) -> Predicted:
     info = named_engine(arguments).info
     settings = _settings(arguments, usual_settings(info, data, method=arguments.mode))
     work = arguments.output / _WORK
-    with _stopped_by_interrupt() as watch:
+    with stopped_by_interrupt() as watch:
         learned = fine_tune(arguments.model, data, settings, folder=work, watch=watch)
-    _tell_end(learned)
+    tell_end(learned)
     model = work / "model"
     predicted = Predicted(
         method=settings.method,
@@ -190,59 +187,3 @@ def _drop_former(folder: Path) -> None:
         for file in folder.iterdir():
             if file.suffix in _PARTS_OF_A_MODEL and file.is_file():
                 file.unlink()
-
-
-class _Told:
-    """Tells on standard error how it goes."""
-
-    def __init__(self) -> None:
-        self.interrupted = False
-        self._shows_steps = sys.stderr.isatty()
-
-    def point(self, point: LearningPoint) -> None:
-        """Print a line after each validation."""
-        if point.validation is None:
-            return
-        print_notice(
-            f"\repoch {point.epoch:.1f}, step {point.step}, {point.seconds:.0f} s: validation loss "
-            f"{point.validation.loss:.3f}, score {point.validation.score:.3f}"
-        )
-
-    def progress(self, step: int, steps: int, seconds: float, seconds_left: float | None) -> None:
-        """Show the step on a terminal."""
-        if self._shows_steps:
-            left = f", {seconds_left:.0f} s left " if seconds_left is not None else ""
-            print(f"\rstep {step} of {steps}{left}", end="", file=sys.stderr, flush=True)
-
-    def should_stop(self) -> bool:
-        """Tell whether Ctrl+C was pressed."""
-        return self.interrupted
-
-
-@contextmanager
-def _stopped_by_interrupt() -> Iterator[_Told]:
-    """Let the first Ctrl+C end the learning after its step, and the next one end the program."""
-    told = _Told()
-
-    def interrupt(*_: object) -> None:
-        told.interrupted = True
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        signal.signal(signal.SIGINT, interrupt)
-    except ValueError:  # not the main thread, where signals go
-        yield told
-        return
-    try:
-        yield told
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _tell_end(learned: LearnedModel) -> None:
-    ended = "Stopped" if learned.stopped else "Done"
-    print_notice(
-        f"{ended} after {learned.steps} steps and {learned.seconds:.0f} s; kept are the weights of step "
-        f"{learned.best_step}."
-    )

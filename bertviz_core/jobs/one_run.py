@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import shutil
 from dataclasses import replace
 from threading import Event
@@ -11,6 +10,7 @@ from threading import Event
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.atomic_files import FULL, disk_full, read_document, room_on_disk, write_document
 from bertviz_core.jobs.lesson import Lesson
+from bertviz_core.jobs.program_fault import as_sentence
 from bertviz_core.jobs.run_folder import RunFolder, as_problem
 from bertviz_core.jobs.run_watch import Interrupted, RunGone, RunWatch
 from bertviz_core.results import LearnedModel, Phase
@@ -66,7 +66,7 @@ def _work(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
     except Exception as error:
         if not folder.is_there():  # what it missed are its own files
             return
-        problem = _as_sentence(error)
+        problem = _told(error)
         _log.warning("Run %s failed: %s", name, problem)
         folder.end(replace(watch.status, phase="failed"), problem=as_problem(problem))
 
@@ -101,7 +101,7 @@ def _learned_before(folder: RunFolder) -> LearnedModel | None:
         return None
 
 
-def _as_sentence(error: Exception) -> BertScopeError:
+def _told(error: Exception) -> BertScopeError:
     """Return what a person is told; what they cannot change goes to the log with a number."""
     if isinstance(error, BertScopeError):
         return error
@@ -111,8 +111,4 @@ def _as_sentence(error: Exception) -> BertScopeError:
         return BertScopeError(
             "There is not enough memory. Choose a smaller model, a smaller batch or shorter texts."
         )
-    number = secrets.token_hex(4)
-    _log.error("Fault %s", number, exc_info=error)
-    return BertScopeError(
-        "The work broke off: a fault of the program, number {number} in its log. Try again.", number=number
-    )
+    return as_sentence(error)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 import os
-import secrets
 import sys
 import threading
 import time
@@ -14,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, Literal, TypeVar
 
 from bertviz_core.errors import BertScopeError, BusyError
+from bertviz_core.jobs.program_fault import as_sentence
 
 Result = TypeVar("Result")
 
@@ -169,14 +168,8 @@ class JobRunner(Generic[Result]):
             return
         except BertScopeError as error:
             ended = replace(entry.job, phase="failed", error=error)
-        except Exception:
-            number = secrets.token_hex(4)
-            logging.getLogger(__name__).exception("Job %s failed", number)
-            fault = BertScopeError(
-                "The work broke off: a fault of the program, number {number} in its log. Try again.",
-                number=number,
-            )
-            ended = replace(entry.job, phase="failed", error=fault)
+        except Exception as fault:
+            ended = replace(entry.job, phase="failed", error=as_sentence(fault))
         with self._changed:
             if not entry.stopped:
                 entry.job = ended

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.address import address
 from bertviz_core.ui.text import literal
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 
 def prefill(key: str, parameter: str, example: str) -> None:
@@ -40,10 +45,7 @@ def example_picker(
         st.session_state[menu] = False
 
     menu = f"{key}_examples"
-    popover = st.popover(
-        label, icon=":material/format_list_bulleted:", width="stretch", key=menu, on_change="rerun"
-    )
-    with popover.container(gap="xxsmall"):
+    with example_menu(label, menu):
         for code, sentences in examples.items():
             st.caption(LANGUAGES[code])
             for sentence in sentences:
@@ -54,3 +56,11 @@ def example_picker(
                     on_click=use,
                     args=(sentence,),
                 )
+
+
+def example_menu(label: str, key: str) -> DeltaGenerator:
+    """Return the inside of a menu of examples; it closes when its session key becomes False."""
+    popover = st.popover(
+        label, icon=":material/format_list_bulleted:", width="stretch", key=key, on_change="rerun"
+    )
+    return popover.container(gap="xxsmall")

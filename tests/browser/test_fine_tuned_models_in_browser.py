@@ -129,27 +129,27 @@ def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
 
 
 def test_tabs_that_open_together_are_one_visitor(
-    own_app: RunningApp, browsers: Callable[[], BrowserContext]
+    app: RunningApp, browsers: Callable[[], BrowserContext]
 ) -> None:
     context = browsers()
     pages = [context.new_page() for _ in range(3)]
     for page in pages:
-        page.goto(own_app.url, wait_until="commit")
+        page.goto(app.url, wait_until="commit")
     for page in pages:
         page.get_by_role("heading", level=1).wait_for()
         settle(page)
     first = token(context)
-    page = visit(context, own_app.url)
+    page = visit(context, app.url)
     page.reload()
     settle(page)
     assert token(context) == first
 
 
 def test_a_cookie_of_another_form_is_replaced(
-    own_app: RunningApp, browsers: Callable[[], BrowserContext]
+    app: RunningApp, browsers: Callable[[], BrowserContext]
 ) -> None:
     for value in ("../../etc", "%3Cscript%3E", "A" * 32, "0" * 3000):
         context = browsers()
-        context.add_cookies([{"name": COOKIE, "value": value, "url": own_app.url}])
-        page = visit(context, own_app.url)
+        context.add_cookies([{"name": COOKIE, "value": value, "url": app.url}])
+        page = visit(context, app.url)
         page.wait_for_function(f"/{COOKIE}=[0-9a-f]{{32}}(;|$)/.test(document.cookie)")

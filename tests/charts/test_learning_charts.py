@@ -10,8 +10,9 @@ from learning_runs import HOSTILE, some_points
 
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.learning_confusion import ConfusionWords, learning_confusion
-from bertviz_core.charts.learning_curves import MOST_POINTS, CurveWords, learning_curves, smoothed
+from bertviz_core.charts.learning_curves import CurveWords, learning_curves
 from bertviz_core.charts.learning_methods import MethodBar, learning_methods
+from bertviz_core.charts.long_curves import MOST_POINTS, smoothed
 from bertviz_core.charts.run_curves import RunCurve, RunCurveWords, run_curves
 from bertviz_core.results import Interval
 

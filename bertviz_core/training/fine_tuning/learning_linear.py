@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import torch
 from torch import Tensor
-from torch.overrides import TorchFunctionMode
+
+from bertviz_core.analysis.fast_linear import linear_by
 
 
 def fast_learning() -> AbstractContextManager[object]:
@@ -16,24 +17,15 @@ def fast_learning() -> AbstractContextManager[object]:
 
     What comes out differs from PyTorch's own in the last digits only, and is the same each time.
     """
-    known = torch.backends.mkldnn.is_available() and hasattr(torch.ops.mkldnn, "_linear_pointwise")
-    return _OneDnnLinear() if known else nullcontext()
+    return linear_by(_learning)
 
 
-class _OneDnnLinear(TorchFunctionMode):
-    """Takes the place of `torch.nn.functional.linear`; every other function is left alone."""
-
-    def __torch_function__(
-        self,
-        func: Callable[..., Any],
-        types: Sequence[type],
-        args: Sequence[Any] = (),
-        kwargs: Mapping[str, Any] | None = None,
-    ) -> Any:
-        if func is torch.nn.functional.linear and not kwargs and _plain(args):
-            values, weight, bias = (*args, None)[:3]
-            return _Linear.apply(values, weight, bias)
-        return func(*args, **(kwargs or {}))
+def _learning(args: Sequence[Any]) -> Tensor | None:
+    if not _plain(args):
+        return None
+    values, weight, bias = (*args, None)[:3]
+    layer: Tensor = _Linear.apply(values, weight, bias)
+    return layer
 
 
 def _plain(args: Sequence[Any]) -> bool:

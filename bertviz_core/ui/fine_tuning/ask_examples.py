@@ -13,6 +13,7 @@ from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import TEST, QuestionExample, TaggedExample, TextExample
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
+from bertviz_core.ui.inputs import example_menu
 from bertviz_core.ui.text import literal
 
 MOST_SHOWN = 20
@@ -57,19 +58,12 @@ def fields_of_example(
             state[key] = first[place]
 
 
-def example_menu(keys: tuple[str, ...], examples: tuple[AskedExample, ...]) -> None:
+def offer_examples(keys: tuple[str, ...], examples: tuple[AskedExample, ...]) -> None:
     """Offer the examples; the menu closes after a choice, whose texts are put into the fields."""
     if not examples:
         return
     menu = f"{keys[0]}_menu"
-    popover = st.popover(
-        _("Held-out examples"),
-        icon=":material/format_list_bulleted:",
-        width="stretch",
-        key=menu,
-        on_change="rerun",
-    )
-    with popover.container(gap="xxsmall"):
+    with example_menu(_("Held-out examples"), menu):
         st.caption(_("The model never saw these while it learned. What is right stands behind the arrow."))
         for place, example in enumerate(examples):
             text = literal(beginning(" / ".join(example.texts), _LETTERS))

@@ -13,9 +13,9 @@ from bertviz_core.results import AnsweredQuestion
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.ask_examples import (
-    example_menu,
     fields_of_example,
     held_out,
+    offer_examples,
     same_example,
 )
 from bertviz_core.ui.fine_tuning.ask_files import answers_csv, answers_json
@@ -51,7 +51,7 @@ def ask_question(engine: BertEngine) -> None:
         st.text_area(_("Text with the answer"), key=fields["text"], height=96, persist_state="session") or ""
     )
     with menu_place:
-        example_menu(tuple(fields.values()), examples)
+        offer_examples(tuple(fields.values()), examples)
     with link_place:
         link_popover({"question": question, "text": context})
     if not question.strip() or not context.strip():

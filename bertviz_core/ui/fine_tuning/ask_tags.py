@@ -15,9 +15,9 @@ from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.ask_examples import (
     AskedExample,
-    example_menu,
     fields_of_example,
     held_out,
+    offer_examples,
     same_example,
 )
 from bertviz_core.ui.fine_tuning.ask_files import tags_csv, tags_json
@@ -51,7 +51,7 @@ def ask_tags(engine: BertEngine) -> None:
     place, menu_place, link_place = st.columns([15, 6, 3], vertical_alignment="bottom")
     text = place.text_area(_("Sentence"), key=key, height=68, persist_state="session") or ""
     with menu_place:
-        example_menu((key,), examples)
+        offer_examples((key,), examples)
     with link_place:
         link_popover({"text": text})
     if not text.strip():

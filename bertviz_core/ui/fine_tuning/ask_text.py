@@ -24,9 +24,9 @@ from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.ask_batch import classify_file
 from bertviz_core.ui.fine_tuning.ask_examples import (
-    example_menu,
     fields_of_example,
     held_out,
+    offer_examples,
     same_example,
 )
 from bertviz_core.ui.fine_tuning.ask_files import classes_csv, classes_json
@@ -80,7 +80,7 @@ def _ask_fields(engine: BertEngine, task: TaskInfo) -> tuple[tuple[str, ...], st
         for place, label, key in zip(places, labels, fields.values(), strict=True)
     )
     with menu_place:
-        example_menu(tuple(fields.values()), examples)
+        offer_examples(tuple(fields.values()), examples)
     with link_place:
         link_popover(dict(zip(fields, texts, strict=True)))
     example = same_example(texts, examples)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from bertviz_core.charts.chart_style import beginning
 from bertviz_core.training.compared_examples import compared_texts
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _
-from bertviz_core.ui.inputs import prefill
+from bertviz_core.ui.inputs import example_menu, prefill
 from bertviz_core.ui.text import literal
 
 TEXT, PAIR = "text", "pair"
@@ -54,19 +55,11 @@ def _offer_examples(finished: FinishedRun, texts: tuple[tuple[str, str | None], 
         st.session_state[keys[PAIR]] = pair or ""
         st.session_state[menu] = False
 
-    popover = st.popover(
-        _("Examples"),
-        icon=":material/format_list_bulleted:",
-        width="stretch",
-        key=menu,
-        on_change="rerun",
-    )
-    with popover.container(gap="xxsmall"):
+    with example_menu(_("Examples"), menu):
         for number, (text, pair) in enumerate(texts):
             shown = text if pair is None else f"{text} · {pair}"
-            shown = shown if len(shown) <= SHOWN_LETTERS else f"{shown[:SHOWN_LETTERS].rstrip()} …"
             st.button(
-                literal(shown),
+                literal(beginning(shown, SHOWN_LETTERS)),
                 key=f"change_example_{number}",
                 type="tertiary",
                 on_click=use,

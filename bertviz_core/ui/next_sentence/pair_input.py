@@ -7,6 +7,7 @@ import streamlit as st
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.inputs import example_menu
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
 from bertviz_core.ui.text import literal
@@ -53,14 +54,7 @@ def prefill_pair() -> None:
 
 
 def _example_menu() -> None:
-    popover = st.popover(
-        _("Examples"),
-        icon=":material/format_list_bulleted:",
-        width="stretch",
-        key=_MENU,
-        on_change="rerun",
-    )
-    with popover.container(gap="xxsmall"):
+    with example_menu(_("Examples"), _MENU):
         st.caption(_("B follows in some of these pairs only, and the model is wrong about some."))
         for code, pairs in PAIR_EXAMPLES.items():
             st.caption(LANGUAGES[code])

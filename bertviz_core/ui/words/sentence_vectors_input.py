@@ -7,7 +7,7 @@ import streamlit as st
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
-from bertviz_core.ui.inputs import prefill
+from bertviz_core.ui.inputs import example_menu, prefill
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.sentence_file import sentences_of_text
 from bertviz_core.ui.sentence_file_menu import file_menu, lines_of_field
@@ -44,14 +44,7 @@ def _example_menu() -> None:
         st.session_state[LINES] = text
         st.session_state[_EXAMPLES] = False
 
-    menu = st.popover(
-        _("Examples"),
-        icon=":material/format_list_bulleted:",
-        width="stretch",
-        key=_EXAMPLES,
-        on_change="rerun",
-    )
-    with menu.container(gap="xxsmall"):
+    with example_menu(_("Examples"), _EXAMPLES):
         for code, text in SENTENCE_EXAMPLES.items():
             st.button(
                 LANGUAGES[code],

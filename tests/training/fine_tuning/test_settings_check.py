@@ -57,7 +57,7 @@ def test_data_that_cannot_be_learned_is_refused(tiny):
     check_settings(QUICK, info, data)
     strange = TextExample(text="the man", label="elsewhere")
     for other, said in (
-        (replace(data, parts=np.zeros(24, dtype=np.int8)), "to watch"),
+        (replace(data, parts=np.zeros(24, dtype=np.int8)), "to validate"),
         (replace(data, parts=np.ones(24, dtype=np.int8)), "to learn from"),
         (replace(data, labels=("place",)), "one class"),
         (replace(data, examples=(strange, *data.examples[1:])), "elsewhere"),
