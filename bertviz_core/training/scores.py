@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.results import Interval
+from bertviz_core.results.reliability import wilson_interval
 
 RESAMPLES = 1_000
 EXCHANGES = 10_000
@@ -44,8 +45,17 @@ class Tally:
 
 
 def interval(tally: Tally) -> Interval:
-    """Return a score with the interval that holds 95 of 100 resampled ones, by percentiles."""
-    return _interval(tally.value, tally.resampled())
+    """Return a score with the interval that holds 95 of 100 resampled ones, by percentiles.
+
+    Where all resampled ones are equal, as they are without a mistake among few examples, it is Wilson's
+    interval (1927) of so many examples: a score of few is never certain.
+    """
+    found = _interval(tally.value, tally.resampled())
+    if not found.low == found.high:
+        return found
+    count = int((tally.counts != 0).any(axis=1).sum())
+    low, high = wilson_interval(found.value * count, count)
+    return Interval(value=found.value, low=min(found.value, float(low)), high=max(found.value, float(high)))
 
 
 def difference(one: Tally, other: Tally) -> Interval:

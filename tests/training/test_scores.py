@@ -177,3 +177,11 @@ def test_tags_that_are_no_entities_are_classes_of_words():
     wanted = f1_score(["NOUN", "VERB", "VERB"], ["NOUN", "NOUN", "VERB"], average="macro")
     assert scores["macro_f1"].value == pytest.approx(wanted)
     assert [report.support for report in class_reports(data, said)] == [1, 2]
+
+
+def test_a_score_without_a_mistake_is_not_certain() -> None:
+
+    nine, many = (interval(Tally(np.ones((count, 2)), share)) for count in (9, 400))
+    assert nine.value == many.value == nine.high == 1.0
+    assert nine.low == pytest.approx(0.7008, abs=1e-3)  # Wilson's for 9 of 9
+    assert 0.98 < many.low < 1.0

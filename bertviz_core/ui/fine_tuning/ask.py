@@ -28,10 +28,10 @@ def draw() -> None:
         except BertScopeError as error:
             show_error(error)
         return
+    st.caption(_("Asked is the fine-tuned model “{name}”.", name=literal(engine.info.name)))
     if engine.task.task == "question":
         ask_question(engine)
     elif engine.task.task == "tagging":
         ask_tags(engine)
     else:
         ask_text(engine, engine.task)
-    st.caption(_("Asked is the fine-tuned model “{name}”.", name=literal(engine.info.name)))

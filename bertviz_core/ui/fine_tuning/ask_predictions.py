@@ -17,6 +17,7 @@ from bertviz_core.ui.fine_tuning.learn_names import percent
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
+SHOWN = 200
 _NAMED = 10
 
 
@@ -41,11 +42,27 @@ def show_predictions(task: TaskInfo, table: TextTable, found: NDArray[np.float32
         wanted = [row[right].strip() for row in table.rows]
         columns |= _compare(task.labels, wanted, said)
     st.dataframe(columns, hide_index=True)
+    _show_rows(table, said, found)
     download_button(
         _("Predictions as CSV"),
         "predictions.csv",
         lambda: predictions_csv(table.columns, table.rows, task.labels, found),
     )
+
+
+def _show_rows(table: TextTable, said: Sequence[str | None], found: NDArray[np.float32]) -> None:
+    """Show the first rows, each with its answer and how probable that is."""
+    shown = [
+        {
+            _("Answer"): label or "",
+            _("Probability"): "" if label is None else percent(float(row.max())),
+            **dict(zip(table.columns, cells, strict=True)),
+        }
+        for label, row, cells in zip(said, found, table.rows[:SHOWN], strict=False)
+    ]
+    st.dataframe(shown, hide_index=True, height=250, key="ask_batch_rows")
+    if len(table.rows) > SHOWN:
+        st.caption(_("The first {count} are shown.", count=number(SHOWN)))
 
 
 def _compare(

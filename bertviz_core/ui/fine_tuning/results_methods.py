@@ -72,6 +72,12 @@ def compared_text(report: LearningReport) -> str:
         "high": signed(100 * best.difference.high, places=1),
         "p": chance_text(best.p_value),
     }
+    if best.difference.value == 0:
+        return _(
+            "**No difference:** fine-tuning and “{method}”, the best of the other ways, reach the same "
+            "(95 %: {low} to {high}); more held-out examples would tell.",
+            **fields,
+        )
     if not best.beyond_chance:
         return _(
             "**May be chance:** fine-tuning and “{method}”, the best of the other ways, are {points} points "

@@ -69,7 +69,7 @@ def draw_texts(run_id: str, data: LearningData, report: LearningReport, cell: Ce
     _draw_choice(run_id, examples, report, cell)
     rows = chosen_rows(examples, report, cell)
     if not rows:
-        st.info(_("No held-out text is there."), icon=":material/info:")
+        st.info(_("No mistakes on the held-out texts.") if cell is None else _("No held-out text is there."))
         return
     if len(rows) > MOST_SHOWN:
         st.caption(

@@ -22,7 +22,7 @@ def view_button(
         primary: It is what most people do next.
         run: Id of a run that is chosen by the way.
     """
-    st.button(
+    clicked = st.button(
         label,
         icon=icon,
         key=key,
@@ -30,6 +30,8 @@ def view_button(
         on_click=_open,
         args=(view, run),
     )
+    if clicked:  # only where a part of the page was drawn anew: the whole page shows the other view already
+        st.rerun()
 
 
 def _open(view: str, run: str | None) -> None:
