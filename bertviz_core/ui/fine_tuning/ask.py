@@ -28,10 +28,15 @@ def draw() -> None:
         except BertScopeError as error:
             show_error(error)
         return
-    st.caption(_("Asked is the fine-tuned model “{name}”.", name=literal(engine.info.name)))
     if engine.task.task == "question":
+        _say_who(engine.info.name)
         ask_question(engine)
     elif engine.task.task == "tagging":
+        _say_who(engine.info.name)
         ask_tags(engine)
     else:
         ask_text(engine, engine.task)
+
+
+def _say_who(name: str) -> None:
+    st.caption(_("Asked is the fine-tuned model “{name}”.", name=literal(name)))

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 CLASS_PARAMETER = "class"
 """In the address the number of the class that is explained, where it is not the most probable one."""
 
-ROUND_CHARTS = 450
+ROUND_CHARTS = 410
 """Pixels of a window's height that everything but the bars of the explanation takes."""
 
 _MOST_PROBABLE = "best"
@@ -94,6 +94,8 @@ def _draw_answer(engine: BertEngine, texts: tuple[str, ...], right: str | None) 
         st.subheader(_title(answer), anchor=False, width="content")
         if right is not None:
             st.caption(_right_line(answer, right), width="content")
+        who = _("Asked is the fine-tuned model “{name}”.", name=literal(engine.info.name))
+        st.caption(who, width="content")
     encoding_notices(answer.encoding)
     st.html(_STYLE)
     with st.container(key="ask_pictures"):
