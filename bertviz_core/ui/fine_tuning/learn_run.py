@@ -75,7 +75,7 @@ def _explain() -> None:
 
 
 def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
-    about_place, new_place, link_place = st.columns([9, 2, 2], vertical_alignment="center")
+    about_place, new_place, link_place = st.columns([7, 3, 2], vertical_alignment="center")
     data = "" if run.data_name == run.name else literal(run.data_name)
     about = [f"**{literal(run.name)}**", data, literal(run.model), run_method_name(run)]
     about_place.markdown(" · ".join(filter(None, about)))
