@@ -25,7 +25,7 @@ class _Shown:
     figures: tuple[go.Figure | None, go.Figure | None]
 
 
-def draw_live(figure: go.Figure, key: str, *, about: str, picture: str, alt: str) -> None:
+def draw_live(figure: go.Figure, key: str, *, about: str, picture: str, alt: str, changes: bool) -> None:
     """Draw a chart in the place where it was drawn before.
 
     Args:
@@ -34,8 +34,10 @@ def draw_live(figure: go.Figure, key: str, *, about: str, picture: str, alt: str
         about: What it is about: of something else nothing old is shown.
         picture: Name of the file that is saved, without its ending.
         alt: What it shows, for those who do not see it.
+        changes: Others will follow; the last one stands alone.
     """
-    shown = _next(st.session_state.get(f"{key}_shown"), figure, about)
+    before = st.session_state.get(f"{key}_shown")
+    shown = _next(before, figure, about) if changes else _last(before, figure, about)
     st.session_state[f"{key}_shown"] = shown
     st.html(_style(key, shown.front))
     with st.container(key=key):
@@ -57,12 +59,19 @@ def _next(before: _Shown | None, figure: go.Figure, about: str) -> _Shown:
     return replace(before, front=front, figures=(figure, old) if front == 0 else (old, figure))
 
 
+def _last(before: _Shown | None, figure: go.Figure, about: str) -> _Shown:
+    """Return the chart alone, in front where the one before it was: the same one is not drawn anew."""
+    front = 0 if before is None else before.front
+    return _Shown(about=about, front=front, figures=(figure, None) if front == 0 else (None, figure))
+
+
 def _style(key: str, front: int) -> str:
+    """Return what lays the places on each other; by their names, as an empty one is not in the page."""
     place = f".st-key-{key}"
     return (
         f"<style>{place} {{display: grid; grid-template-columns: minmax(0, 1fr)}}"
         f"{place} > * {{grid-area: 1 / 1}}"
-        f"{place} > :nth-child({front + 1}) {{z-index: 1}}"
-        f"{place} > :nth-child({2 - front}) {{visibility: hidden; transition: visibility 0s {_LEFT_S}s}}"
+        f"{place} > :has(> {place}_{front}) {{z-index: 1}}"
+        f"{place}_{1 - front} {{visibility: hidden; transition: visibility 0s {_LEFT_S}s}}"
         "</style>"
     )

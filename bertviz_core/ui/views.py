@@ -40,6 +40,8 @@ def choose_view(page: str, views: Mapping[str, View]) -> View:
         views: By their names in the address; the first one opens by itself.
     """
     key, named, first = f"{page}_view_choice", address.get(VIEW_PARAMETER, ""), next(iter(views))
+    if (asked := st.session_state.pop(_asked_key(page), None)) in views:
+        st.session_state[key] = asked
     chosen = st.segmented_control(
         _("View"),
         list(views),
@@ -52,6 +54,19 @@ def choose_view(page: str, views: Mapping[str, View]) -> View:
     )
     address.put(VIEW_PARAMETER, chosen or first, usual=first)
     return views[chosen or first]
+
+
+def ask_for_view(page: str, view: str) -> None:
+    """Open a view of a page when the whole page is next drawn.
+
+    What is given to the choice itself by a button inside a fragment is lost: the browser, which was not told
+    of it, sends what was chosen before.
+    """
+    st.session_state[_asked_key(page)] = view
+
+
+def _asked_key(page: str) -> str:
+    return f"{page}_view_asked"
 
 
 @contextmanager

@@ -210,6 +210,23 @@ def test_the_data_of_an_address_are_learned_from_in_whatever_view_it_opens(
     assert "**film\\_reviews \\(pt\\)**" in said(app)
 
 
+def test_a_run_that_goes_on_is_named_above_the_form_and_opened_from_there(
+    open_learn: OpenLearn, store: RunStore
+) -> None:
+    assert not has_button(open_learn(), "learn_open_run")
+    a_run(store, DONE, name="ended")
+    a_run(store, RUNNING, name="strange", owner="f" * 64)
+    assert not has_button(open_learn(), "learn_open_run")
+    run = a_run(store, RUNNING, name="<b>mine")
+    app = open_learn()
+    assert "A run of yours goes on: **\\<b\\>mine**" in said(app)
+    assert has_button(app, "learn_begin")
+    app.button(key="learn_open_run").click().run()
+    assert not app.exception
+    assert app.query_params["run"] == run.id
+    assert "Step 20 of 40" in bar_text(app)
+
+
 # Meanwhile
 
 
@@ -295,6 +312,26 @@ def test_a_finished_run_says_what_it_reached(open_learn: OpenLearn, store: RunSt
     app.button(key="learn_to_results").click().run()
     assert not app.exception
     assert app.query_params["view"] == "results" and app.query_params["run"] == run.id
+
+
+def test_the_confusion_of_the_weights_that_are_kept_is_shown(open_learn: OpenLearn, store: RunStore) -> None:
+    def shown(app: AppTest) -> list[list[float]]:
+        (confusion,) = (chart for chart in charts(app) if chart["data"][0]["type"] == "heatmap")
+        return chart_numbers(confusion["data"][0]["customdata"]).tolist()
+
+    done = open_learn(run=a_run(store, DONE, points=some_points(40), measured=True).id)
+    assert shown(done) == [[31, 1], [1, 31]]
+    assert "after step 30, whose weights are kept" in said(done)
+    failed = open_learn(run=a_run(store, replace(DONE, phase="failed"), points=some_points(40)).id)
+    assert shown(failed) == [[41, 1], [1, 41]]
+    assert "after step 40:" in said(failed) and "whose weights are kept" not in said(failed)
+
+
+def test_the_heading_says_that_a_run_was_stopped(open_learn: OpenLearn, store: RunStore) -> None:
+    stopped = a_run(store, replace(DONE, phase="stopped"), points=some_points(20), measured=True)
+    assert "Stopped. Accuracy 95.0 % on held-out examples; best simple way" in said(
+        open_learn(run=stopped.id)
+    )
 
 
 def test_the_page_notices_that_the_run_has_ended(open_learn: OpenLearn, store: RunStore) -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from bertviz_core.results import LearningData
 from bertviz_core.ui.fine_tuning.data_choice import name_in_address
-from bertviz_core.ui.fine_tuning.learn_beginning import draw_beginning
+from bertviz_core.ui.fine_tuning.learn_beginning import draw_beginning, draw_what_goes_on
 from bertviz_core.ui.fine_tuning.learn_features import draw_features
 from bertviz_core.ui.fine_tuning.learn_run import draw_run
 from bertviz_core.ui.fine_tuning.learn_settings import PARAMETERS
@@ -26,6 +26,7 @@ def draw() -> None:
     if run is not None:
         draw_run(run)
         return
+    draw_what_goes_on()
     prepared = chosen_data()
     if prepared is None:
         st.info(_("Choose first what the model is to learn from."), icon=":material/info:")

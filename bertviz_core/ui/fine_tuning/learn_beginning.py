@@ -7,18 +7,43 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.errors import BertScopeError
-from bertviz_core.jobs.run_store import run_store
+from bertviz_core.errors import BertScopeError, RunNotFoundError
+from bertviz_core.jobs.run_store import RunStore, run_store
 from bertviz_core.jobs.start_worker import submit
-from bertviz_core.results import LearningData, LearningSettings
+from bertviz_core.results import LearningData, LearningRun, LearningSettings
 from bertviz_core.ui.fine_tuning.learn_settings import ask_settings
 from bertviz_core.ui.fine_tuning.question import choose_run
+from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.text import literal
 from bertviz_core.ui.visitor import visitor
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
+
+
+def draw_what_goes_on() -> None:
+    """Name the newest run of the visitor that waits or learns, if there is one, and offer to open it."""
+    run = _open_run(run_store())
+    if run is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f":material/pending: {_('A run of yours goes on: **{name}**', name=literal(run.name))}",
+            width="content",
+        )
+        view_button(_("Open"), "learn", key="learn_open_run", icon=":material/open_in_full:", run=run.id)
+
+
+def _open_run(store: RunStore) -> LearningRun | None:
+    for run in store.runs(visitor()):
+        try:
+            if store.status(run.id).open:
+                return run
+        except RunNotFoundError:  # deleted in this moment
+            continue
+    return None
 
 
 def draw_beginning(engine: BertEngine, data: LearningData) -> None:

@@ -39,6 +39,8 @@ def outcome_title(status: RunStatus, report: LearningReport | None) -> str:
         score=score_name(score),
         value=percent(tuned.scores[score].value),
     )
+    if status.phase == "stopped":
+        reached = _("Stopped. {reached}", reached=reached)
     if not others:
         return reached
     best = max(others, key=lambda method: method.scores[score].value)

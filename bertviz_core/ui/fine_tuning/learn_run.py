@@ -22,7 +22,7 @@ from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, dr
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
 from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.fine_tuning.run_history import run_data, run_history
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.live_chart import draw_live
 from bertviz_core.ui.notices import show_error
@@ -50,7 +50,7 @@ def draw_run(run: LearningRun) -> None:
     every = POLL_S if status.open else None
     with run_place:
         draw_end(run, status)
-        st.fragment(_follow, run_every=every)(run, status.open)
+        st.fragment(_follow, run_every=every)(run, status)
         if not status.open:
             draw_outcome(run, status, report)
         _explain()
@@ -60,7 +60,7 @@ def draw_run(run: LearningRun) -> None:
             draw_methods(report.task, report.methods)
         else:
             _draw_features_of(run)
-        st.fragment(_follow_confusion, run_every=every)(run)
+        st.fragment(_follow_confusion, run_every=every)(run, status)
 
 
 def _explain() -> None:
@@ -75,7 +75,7 @@ def _explain() -> None:
 
 
 def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
-    about_place, new_place, link_place = st.columns([9, 2, 2], vertical_alignment="center")
+    about_place, new_place, link_place = st.columns([7, 3, 2], vertical_alignment="center")
     data = "" if run.data_name == run.name else literal(run.data_name)
     about = [f"**{literal(run.name)}**", data, literal(run.model), run_method_name(run)]
     about_place.markdown(" · ".join(filter(None, about)))
@@ -93,17 +93,17 @@ def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) ->
         st.subheader(outcome_title(status, report), anchor=False)
 
 
-def _follow(run: LearningRun, open_when_drawn: bool) -> None:
-    """Draw how far a run is and its curves; the whole page anew when it has ended meanwhile."""
+def _follow(run: LearningRun, drawn: RunStatus) -> None:
+    """Draw how far a run is and its curves; the whole page anew when it has begun or ended meanwhile."""
     store = run_store()
     try:
         status, points = store.status(run.id), run_history(store, run.id)
     except BertScopeError as error:  # deleted meanwhile
-        if open_when_drawn:
+        if drawn.open:
             st.rerun()
         show_error(error)
         return
-    if open_when_drawn and not status.open:
+    if drawn.open and status.phase != drawn.phase:
         st.rerun()
     if status.open:
         keep_worker_alive()
@@ -117,30 +117,41 @@ def _follow(run: LearningRun, open_when_drawn: bool) -> None:
         about=run.id,
         picture="learning_curves",
         alt=_("Curves over the steps: loss, score on the validation examples, learning rate"),
+        changes=status.open,
     )
 
 
-def _follow_confusion(run: LearningRun) -> None:
-    """Draw what the model confuses on the validation examples, after its last validation."""
+def _follow_confusion(run: LearningRun, drawn: RunStatus) -> None:
+    """Draw what the model confuses on the validation examples: now, or with the weights that were kept."""
+    store = run_store()
     try:
-        points = run_history(run_store(), run.id)
+        points = run_history(store, run.id)
     except BertScopeError:
         return
-    watched = [point for point in points if point.validation and point.validation.confusion is not None]
+    watched = [point for point in points if _has_confusion(point, len(run.labels))]
     if not watched:
         return
-    last = watched[-1]
-    assert last.validation and last.validation.confusion is not None
-    if last.validation.confusion.shape != (len(run.labels), len(run.labels)):
-        return
-    st.caption(_("Validation examples after step {step}:", step=last.step))
+    kept = None if drawn.open or store.model_folder(run.id) is None else _best_step(drawn, points)
+    shown = next((point for point in watched if point.step == kept), watched[-1])
+    assert shown.validation and shown.validation.confusion is not None
+    st.caption(
+        _("Validation examples after step {step}, whose weights are kept:", step=number(shown.step))
+        if shown.step == kept
+        else _("Validation examples after step {step}:", step=number(shown.step))
+    )
     draw_live(
-        learning_confusion(last.validation.confusion, run.labels, chart_style(), confusion_words()),
+        learning_confusion(shown.validation.confusion, run.labels, chart_style(), confusion_words()),
         "learn_confusion",
         about=run.id,
         picture="confusion",
         alt=_("Table of colours: right classes in rows, what the model said in columns"),
+        changes=drawn.open,
     )
+
+
+def _has_confusion(point: LearningPoint, classes: int) -> bool:
+    watched = point.validation
+    return watched is not None and watched.confusion is not None and watched.confusion.shape == (classes,) * 2
 
 
 def _best_step(status: RunStatus, points: tuple[LearningPoint, ...]) -> int | None:

@@ -28,7 +28,7 @@ _CHOSEN = "runs_chosen"
 
 def draw() -> None:
     """Draw the list; while a run is open it is drawn anew every few seconds, the page around it is not."""
-    head_place, upload_place, link_place = st.columns([6, 2, 1], vertical_alignment="bottom")
+    head_place, upload_place, link_place = st.columns([5, 2, 2], vertical_alignment="bottom")
     head_place.subheader(_("Everybody's runs") if get_settings().share_runs else _("Your runs"), anchor=False)
     with upload_place:
         upload_menu()

@@ -5,14 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.ui.fine_tuning.question import choose_run
-
-_VIEW_CHOICE = "fine_tuning_view_choice"
+from bertviz_core.ui.views import ask_for_view
 
 
 def view_button(
     label: str, view: str, *, key: str, icon: str, primary: bool = False, run: str | None = None
 ) -> None:
-    """Draw it.
+    """Draw it; in a fragment too a click draws the whole page anew.
 
     Args:
         label: What it says.
@@ -22,19 +21,18 @@ def view_button(
         primary: It is what most people do next.
         run: Id of a run that is chosen by the way.
     """
-    clicked = st.button(
+    if st.button(
         label,
         icon=icon,
         key=key,
         type="primary" if primary else "secondary",
         on_click=_open,
         args=(view, run),
-    )
-    if clicked:  # only where a part of the page was drawn anew: the whole page shows the other view already
+    ):
         st.rerun()
 
 
 def _open(view: str, run: str | None) -> None:
-    st.session_state[_VIEW_CHOICE] = view
+    ask_for_view("fine_tuning", view)
     if run is not None:
         choose_run(run)

@@ -1,0 +1,95 @@
+"""Runs that are opened from their list, and one that is watched while it changes, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from learning_runs import a_run, some_points, some_report
+from page_actions import SLOW_MS, settle
+from playwright.sync_api import Page, expect
+
+from benchmarks.app_under_test import RunningApp, running_app
+from bertviz_core.jobs.run_store import RunStore
+from bertviz_core.results import RunStatus
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+DONE = RunStatus(phase="done", step=40, steps=40, seconds=75, best_step=30)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def app(folder: Path) -> Iterator[RunningApp]:
+    """Serve the app with a folder for runs of its own, where nothing learns and runs are everybody's."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("BERTSCOPE_DATA_FOLDER", str(folder))
+        environment.setenv("BERTSCOPE_START_WORKER", "false")
+        environment.setenv("BERTSCOPE_SHARE_RUNS", "true")
+        with running_app() as running:
+            running.wait_until_healthy()
+            yield running
+
+
+@pytest.fixture
+def store(folder: Path) -> Iterator[RunStore]:
+    runs = RunStore(folder / "runs")
+    yield runs
+    for run in runs.runs():
+        runs.delete(run.id)
+
+
+@pytest.mark.parametrize("along", [True, False], ids=["while_one_is_open", "all_ended"])
+def test_a_run_is_opened_from_the_list(open_page: OpenPage, store: RunStore, along: bool) -> None:
+    run = a_run(store, DONE, points=some_points(40), name="to open")
+    if along:
+        a_run(store, RunStatus(phase="waiting"), name="goes on")
+    page = open_page(f"/fine_tuning?view=runs&runs={run.id}")
+    page.locator(".st-key-runs_open button").click()
+    expect(page.get_by_role("heading", name="The run has finished")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_text("to open").first).to_be_visible()
+    expect(page.locator(".st-key-runs_open")).to_have_count(0)
+    page.wait_for_url(lambda url: "view=learn" in url and f"run={run.id}" in url, timeout=SLOW_MS)
+    page.get_by_role("radio", name="Runs").click()
+    settle(page)
+    page.locator(".st-key-runs_open button").click()
+    expect(page.get_by_role("heading", name="The run has finished")).to_be_visible(timeout=SLOW_MS)
+
+
+CONFUSION = ".st-key-learn_confusion .js-plotly-plot"
+
+
+def test_the_heading_follows_a_run_and_its_end_shows_the_weights_that_are_kept(
+    open_page: OpenPage, store: RunStore
+) -> None:
+    run = a_run(store, RunStatus(phase="waiting"))
+    folder, points = store.folder(run.id), some_points(40)
+    page = open_page(f"/fine_tuning?view=learn&run={run.id}")
+    expect(page.get_by_role("heading", name="Waiting for its turn")).to_be_visible(timeout=SLOW_MS)
+    folder.write_status(RunStatus(phase="running", stage="learning", step=1, steps=40))
+    expect(page.get_by_role("heading", name="Watch it learn")).to_be_visible(timeout=SLOW_MS)
+    for upto in (10, 20, 30, 40):
+        for point in points[upto - 10 : upto]:
+            folder.add_point(point)
+        folder.write_status(RunStatus(phase="running", stage="learning", step=upto, steps=40))
+        expect(page.get_by_text(f"Validation examples after step {upto}:")).to_be_visible(timeout=SLOW_MS)
+    folder.write_status(RunStatus(phase="running", stage="measuring", step=40, steps=40, best_step=30))
+    expect(page.get_by_text("held-out examples are being measured")).to_be_visible(timeout=SLOW_MS)
+    folder.write_report(some_report(store.data(run.id)))
+    folder.model.mkdir()
+    (folder.model / "config.json").write_text("{}", encoding="utf-8")
+    folder.write_status(DONE)
+    expect(page.get_by_role("heading", name="held-out examples;")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_text("after step 30, whose weights are kept:")).to_be_visible(timeout=SLOW_MS)
+    charts = page.locator(CONFUSION)
+    expect(charts).to_have_count(1, timeout=SLOW_MS)
+    expect(charts).to_be_visible()
+    texts = charts.locator("text").all_text_contents()
+    assert [text for text in texts if text.isdigit()] == ["31", "1", "1", "31"]
+    expect(page.locator(".st-key-learn_curves .js-plotly-plot")).to_have_count(1)
