@@ -76,8 +76,8 @@ def compared_text(report: LearningReport) -> str:
     }
     if abs(best.difference.value) < _TIE:
         return _(
-            "**No difference:** fine-tuning and “{method}”, the best of the other ways, reach the same score on "
-            "the held-out examples; more of them would tell whether one is better.",
+            "**No difference:** fine-tuning and “{method}”, the best of the other ways, reach the same score "
+            "on the held-out examples; more of them would tell whether one is better.",
             **fields,
         )
     if not best.beyond_chance:
