@@ -54,7 +54,9 @@ def choice_bars(
     height = max(LEAST, AROUND + (TALL_BAR if labels else BAR) * shown)
     written = labels or [plain(beginning(_one_line(name), _LETTERS)) for name in names]
     figure.update_layout(style.layout(height=height, margin={"l": 10, "r": 20, "t": 6, "b": 42}, bargap=0.3))
-    figure.update_xaxes(title=plain(axis), range=[0, 1], dtick=0.25, tickformat=".0%", **STILL)
+    figure.update_xaxes(
+        title=plain(axis), range=[0, 1], dtick=0.5 if labels else 0.25, tickformat=".0%", **STILL
+    )
     figure.update_yaxes(
         tickvals=places,
         ticktext=list(written[:shown]),

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bertviz_core.charts.chart_style import beginning, plain
-from bertviz_core.results import AnsweredQuestion
+from bertviz_core.results import AnsweredQuestion, AnswerSpan
 
-MOST_LETTERS, AROUND_LETTERS = 30, 16
+MOST_LETTERS, AROUND_LETTERS = 26, 15
 """Of an answer, and of the text on each side of it."""
 LONGEST_WORD = 40
 _GAP = "___"
+_WORD_END, _WORD_START = re.compile(r"\w{1,40}\Z"), re.compile(r"\w{1,40}")
 
 
 def answer_labels(answer: AnsweredQuestion) -> list[str]:
-    """Write each answer, and below it the words on both sides of it, as markup of a chart.
+    """Write each answer in bold, and below it the words on both sides of it, as markup of a chart.
 
-    Answers overlap: where they begin and end is what tells them apart.
+    Answers overlap: where they begin and end is what tells them apart. Of a word that an answer holds in part,
+    the other letters are written too, not in bold.
     """
-    text = answer.context
-    return [
-        f"<b>{plain(short_answer(span.text, MOST_LETTERS))}</b><br>"
-        f"{plain(_around(text[: span.start], text[span.end :]))}"
-        for span in answer.answers
-    ]
+    return [_label(answer.context, span) for span in answer.answers]
+
+
+def _label(text: str, span: AnswerSpan) -> str:
+    before, after = text[: span.start], text[span.end :]
+    head, tail = _WORD_END.search(before), _WORD_START.match(after)
+    start, end = (found[0] if found and span.text else "" for found in (head, tail))
+    shown = plain(short_answer(span.text, MOST_LETTERS))
+    around = _around(before.removesuffix(start), after.removeprefix(end))
+    return f"{plain(start)}<b>{shown}</b>{plain(end)}<br>{plain(around)}"
 
 
 def short_answer(text: str, letters: int) -> str:

@@ -36,6 +36,11 @@ def test_answers_that_overlap_have_different_labels_of_whole_words() -> None:
     assert labels[3] == "<b>the</b><br>In 1833 ___ old observatory…"
 
 
+def test_a_word_that_is_answered_in_part_is_written_whole() -> None:
+    label = answer_labels(answered("servatory of the up"))[0]
+    assert label == "ob<b>servatory of the up</b>per<br>In 1833 the old ___ town on the…"
+
+
 def test_labels_are_text() -> None:
     label = answer_labels(answered("<b>night</b>"))[0]
     assert label.startswith("<b>&lt;b&gt;night&lt;/b&gt;</b><br>") and label.endswith("Sunday ___ .")

@@ -89,7 +89,7 @@ def ask_question(engine: BertEngine) -> None:
 def _draw(answer: AnsweredQuestion) -> None:
     st.html(_STYLE)
     with st.container(key="ask_answer"):
-        text_place, bars_place = st.columns([3, 2], gap="medium")
+        text_place, bars_place = st.columns(2, gap="medium")
     best, text = answer.answers[0], answer.context
     with text_place:
         before, marked, after = (
