@@ -18,8 +18,8 @@ _WORD_END, _WORD_START = re.compile(r"\w{1,40}\Z"), re.compile(r"\w{1,40}")
 def answer_labels(answer: AnsweredQuestion) -> list[str]:
     """Write each answer in bold, and below it the words on both sides of it, as markup of a chart.
 
-    Answers overlap: where they begin and end is what tells them apart. Of a word that an answer holds in part,
-    the other letters are written too, not in bold.
+    Answers overlap: where they begin and end is what tells them apart. Of a word that an answer holds in
+    part, the other letters are written too, not in bold.
     """
     return [_label(answer.context, span) for span in answer.answers]
 

@@ -14,7 +14,7 @@ COUNTS_SHARE = 0.24
 
 
 def reliability_curve(result: Reliability, style: ChartStyle, *, words: dict[str, str]) -> go.Figure:
-    """Draw the share of neighbours by the probability of "is next", above the number of pairs.
+    """Draw how often an answer is right by the probability it was given, above the number of answers.
 
     Args:
         result: What was measured.

@@ -173,9 +173,9 @@ def test_tags(ask: OpenPage, put: Put, fine) -> None:
 
 
 @pytest.mark.parametrize("task", ["sentence", "question"])
-def test_who_answers_is_said_before_anything_else(ask: OpenPage, put: Put, task: str) -> None:
+def test_who_answers_is_said(ask: OpenPage, put: Put, task: str) -> None:
     app = ask(run=put(task))
-    line = next(caption.value for caption in app.caption if "Fine-tuned model of" in caption.value)
+    line = next(caption.value for caption in app.caption if caption.value.startswith("Run **"))
     assert line.endswith("data \\*own\\* · model mini")
 
 

@@ -26,10 +26,11 @@ def draw() -> None:
         except BertScopeError as error:
             show_error(error)
         return
-    st.caption(who_answers(engine))
     if engine.task.task == "question":
+        st.caption(who_answers(engine))
         ask_question(engine)
     elif engine.task.task == "tagging":
+        st.caption(who_answers(engine))
         ask_tags(engine)
     else:
         ask_text(engine, engine.task)

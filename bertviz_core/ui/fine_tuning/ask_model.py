@@ -53,7 +53,7 @@ def who_answers(engine: BertEngine) -> str:
     try:
         run_id = run_of(engine)
         if run_id is not None:
-            return _("Fine-tuned model of: {run}", run=run_line(run_store().run(run_id)))
+            return run_line(run_store().run(run_id))
     except RunNotFoundError:  # deleted since it was loaded
         pass
     return _("Asked is the fine-tuned model “{name}”.", name=literal(engine.info.name))
