@@ -9,14 +9,19 @@ import plotly.graph_objects as go
 from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, beginning, plain, readable_ink
 
 MOST_BARS = 12
-BAR, AROUND, LEAST = 34, 60, 150
-"""Pixels of a bar, of the axis below all of them, and of the lowest picture."""
+BAR, TALL_BAR, AROUND, LEAST = 34, 44, 60, 150
+"""Pixels of a bar, of one with two lines beside it, of the axis below all, and of the lowest picture."""
 MUTED = "#7f8c96"
 _LETTERS, _HOVER_LETTERS = 24, 80
 
 
 def choice_bars(
-    names: Sequence[str], probabilities: Sequence[float], style: ChartStyle, *, axis: str
+    names: Sequence[str],
+    probabilities: Sequence[float],
+    style: ChartStyle,
+    *,
+    axis: str,
+    labels: Sequence[str] = (),
 ) -> go.Figure:
     """Draw probabilities on one axis from 0 to 1, the first one in the accent colour.
 
@@ -25,6 +30,7 @@ def choice_bars(
         probabilities: Of each.
         style: Colours and signs.
         axis: What is measured, in the visitor's language.
+        labels: What stands beside the bars in place of the names: markup of two lines each.
     """
     shown = min(len(names), MOST_BARS)
     colours = [MORE, *[MUTED] * (shown - 1)]
@@ -45,13 +51,16 @@ def choice_bars(
             hovertemplate="%{customdata}: %{x:.4f}<extra></extra>",
         )
     )
-    height = max(LEAST, AROUND + BAR * shown)
+    height = max(LEAST, AROUND + (TALL_BAR if labels else BAR) * shown)
+    written = labels or [plain(beginning(_one_line(name), _LETTERS)) for name in names]
     figure.update_layout(style.layout(height=height, margin={"l": 10, "r": 20, "t": 6, "b": 42}, bargap=0.3))
-    figure.update_xaxes(title=plain(axis), range=[0, 1], dtick=0.25, tickformat=".0%", **STILL)
+    figure.update_xaxes(
+        title=plain(axis), range=[0, 1], dtick=0.5 if labels else 0.25, tickformat=".0%", **STILL
+    )
     figure.update_yaxes(
         tickvals=places,
-        ticktext=[plain(beginning(_one_line(name), _LETTERS)) for name in names[:shown]],
-        tickfont={"size": 13, "color": style.ink},
+        ticktext=list(written[:shown]),
+        tickfont={"size": 12 if labels else 13, "color": style.ink},
         range=[max(shown, 2) - 0.5, -0.5],
         automargin=True,
         **STILL,

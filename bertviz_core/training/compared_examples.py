@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,7 +18,11 @@ from bertviz_core.results import (
 )
 
 MOST_PLACES, MOST_TEXTS = 500, 24
+LEAST_LETTERS, MOST_LETTERS = 4, 160
+"""Of a word that is hidden, and of the text around it."""
 OUTSIDE = "O"
+_WORD = re.compile(r"\b[^\W\d_]+\b")
+_BLANK = re.compile(r"_{3}|[\[<]mask[\]>]", re.IGNORECASE)
 _PREFIXES = ("B-", "I-")
 
 Example = TextExample | TaggedExample | QuestionExample
@@ -43,6 +48,17 @@ def compared_texts(data: LearningData) -> tuple[tuple[str, str | None], ...]:
     """Return held-out texts and pairs, as the model reads them; at most `MOST_TEXTS`, evenly spread."""
     texts = [text_of(example) for example in data.part(TEST)]
     return tuple(texts[number] for number in _spread(len(texts), MOST_TEXTS))
+
+
+def blanked_text(data: LearningData) -> str | None:
+    """Return a short held-out text with its longest word hidden by `[MASK]`; None where there is none."""
+    for text, _pair in compared_texts(data):
+        line = " ".join(text.split())
+        words = [found for found in _WORD.finditer(line) if len(found[0]) >= LEAST_LETTERS]
+        if words and len(line) <= MOST_LETTERS and not _BLANK.search(line):
+            start, end = max(words, key=lambda found: len(found[0])).span()
+            return f"{line[:start]}[MASK]{line[end:]}"
+    return None
 
 
 def text_of(example: Example) -> tuple[str, str | None]:

@@ -17,6 +17,8 @@ from bertviz_core.results.reliability import wilson_interval
 
 RESAMPLES = 1_000
 EXCHANGES = 10_000
+FEW = 30
+"""Below so many examples the resampled shares vary too little."""
 _ENDS = (2.5, 97.5)
 _SEED = 0
 _CHUNK = 2_000_000  # draws at once: 16 MB
@@ -47,15 +49,16 @@ class Tally:
 def interval(tally: Tally) -> Interval:
     """Return a score with the interval that holds 95 of 100 resampled ones, by percentiles.
 
-    Where all resampled ones are equal, as they are without a mistake among few examples, it is Wilson's
-    interval (1927) of so many examples: a score of few is never certain.
+    Where all resampled ones are equal, as they are without a mistake, and where a share is of fewer than
+    `FEW` examples, it is widened to Wilson's interval (1927) of so many: a score of few is never certain.
     """
     found = _interval(tally.value, tally.resampled())
-    if not found.low == found.high:
+    asked = int((tally.counts != 0).any(axis=1).sum())
+    few = asked < FEW and _is_share_of_examples(tally)
+    if np.isnan(found.value) or not (few or found.low == found.high):
         return found
-    count = int((tally.counts != 0).any(axis=1).sum())
-    low, high = wilson_interval(found.value * count, count)
-    return Interval(value=found.value, low=min(found.value, float(low)), high=max(found.value, float(high)))
+    low, high = wilson_interval(found.value * asked, asked)
+    return Interval(value=found.value, low=min(found.low, float(low)), high=max(found.high, float(high)))
 
 
 def difference(one: Tally, other: Tally) -> Interval:
@@ -100,6 +103,11 @@ def mean_f1(sums: Floats) -> Floats:
     there = ~np.isnan(of_each)
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.where(there, of_each, 0).sum(axis=-1) / there.sum(axis=-1)
+
+
+def _is_share_of_examples(tally: Tally) -> bool:
+    """Tell a share to which each example adds at most one from other scores."""
+    return tally.score is share and bool((tally.counts[:, 1] <= 1).all())
 
 
 def _interval(value: float, resampled: Floats) -> Interval:

@@ -172,6 +172,13 @@ def test_tags(ask: OpenPage, put: Put, fine) -> None:
     assert "Write a sentence" in said(app)
 
 
+@pytest.mark.parametrize("task", ["sentence", "question"])
+def test_who_answers_is_said(ask: OpenPage, put: Put, task: str) -> None:
+    app = ask(run=put(task))
+    line = next(caption.value for caption in app.caption if caption.value.startswith("Run **"))
+    assert line.endswith("data \\*own\\* · model mini")
+
+
 def test_answers(ask: OpenPage, put: Put, fine) -> None:
     app = ask(run=put("question"))
     answer = fine("bert", "question").answer("where 6", CONTEXT, top_k=5)

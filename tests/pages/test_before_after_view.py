@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningRun, LearningSettings, Task
+from bertviz_core.training.compared_examples import blanked_text
 from bertviz_core.ui.fine_tuning import answers_before_after
 
 Finish = Callable[..., LearningRun]
@@ -170,13 +171,15 @@ def test_classes_are_shown_as_written(open_view, finish) -> None:
 
 
 def test_the_same_blank_is_asked_of_both(open_view, finish) -> None:
-    app = open_view(finish(), what="words")
+    run = finish()
+    app = open_view(run, what="words")
+    assert app.text_input(key=f"change_blank_{run.id}").value == blanked_text(run_store().data(run.id))
     before, after = (chart_numbers(chart["data"][0]["x"]) for chart in charts(app))
     assert len(before) == len(after) == 10
     assert not np.allclose(before, after)
-    app.text_input(key="change_blank").set_value("no blank here").run()
+    app.text_input(key=f"change_blank_{run.id}").set_value("no blank here").run()
     assert "There is no blank yet" in app.info[0].value
-    assert app.text_input(key="change_blank").value == "no blank here"
+    assert app.text_input(key=f"change_blank_{run.id}").value == "no blank here"
 
 
 def test_a_model_without_the_head_says_so(open_view, finish, checkpoint, tmp_path, data_folder) -> None:
@@ -209,3 +212,10 @@ def test_examples_that_do_not_fit_together_are_said(open_view, finish) -> None:
     app = open_view(run)
     assert not app.exception
     assert "damaged" in "".join(element.value for element in [*app.error, *app.warning, *app.info])
+
+
+@pytest.mark.parametrize("what", ["attention", "words"])
+def test_the_run_is_named(open_view, finish, what: str) -> None:
+    run = finish()
+    lines = [caption.value for caption in open_view(run, what=what).caption]
+    assert any(line.startswith("Run **") and " · data " in line and " · model " in line for line in lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,14 @@ from finished_runs import HOSTILE, LABELS, keep_run, question_run, tagged_run, t
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.jobs.run_store import RunStore, run_store
-from bertviz_core.results import LearningPoint, LearningSettings, Problem, RunStatus, ValidationPoint
+from bertviz_core.results import (
+    Interval,
+    LearningPoint,
+    LearningSettings,
+    Problem,
+    RunStatus,
+    ValidationPoint,
+)
 from bertviz_core.ui.fine_tuning import results
 
 OpenResults = Callable[..., AppTest]
@@ -74,6 +82,16 @@ def test_the_difference_is_called_chance_where_it_may_be(open_results, store):
     many = keep_run(store, *text_run(600))
     app = open_results(run=many.id)
     assert "**More than chance:**" in words(app)
+
+
+def test_a_tie_is_called_a_tie(open_results, store):
+    data, report = text_run()
+    equal = Interval(value=0.0, low=0.0, high=0.0)
+    same = [replace(one, difference=equal, p_value=1.0) for one in report.comparisons]
+    run = keep_run(store, data, replace(report, comparisons=tuple(same)))
+    shown = words(open_results(run=run.id))
+    assert "**No difference:**" in shown and "reach the same score" in shown
+    assert "May be chance" not in shown and "1.000" not in shown
 
 
 def test_the_surest_mistakes_come_first_and_any_cell_can_be_read(open_results, store):

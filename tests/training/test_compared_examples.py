@@ -10,7 +10,7 @@ from pushed_runs import example_data
 
 from bertviz_core.results import TASKS, TEST, TaggedExample, TextExample
 from bertviz_core.training import compared_examples
-from bertviz_core.training.compared_examples import compared_places, compared_texts
+from bertviz_core.training.compared_examples import blanked_text, compared_places, compared_texts
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -59,3 +59,21 @@ def test_of_many_some_are_taken_evenly_spread() -> None:
     assert len(numbers) == 500 and numbers[0] == 0 and numbers[-1] == 5_000
     assert np.ptp(np.diff(numbers)) <= 1
     assert len(compared_texts(data)) == 24
+
+
+@pytest.mark.parametrize(
+    ("texts", "blanked"),
+    [
+        (("the new observatory\nis <b>open",), "the new [MASK] is <b>open"),
+        (("x" * 200, "a [MASK] here", "who ___ milk", "no it is", "árboles y 12345678"), "[MASK] y 12345678"),
+        (("no it is", "snake_case_only 1234"), None),
+    ],
+)
+def test_the_longest_word_of_a_short_held_out_text_is_hidden(texts, blanked) -> None:
+    learned = TextExample(text="learned wonderful", label="yes")
+    data = replace(
+        example_data("sentence"),
+        examples=(learned, *(TextExample(text=text, label="yes") for text in texts)),
+        parts=np.array([0, *[TEST] * len(texts)], dtype=np.int8),
+    )
+    assert blanked_text(data) == blanked

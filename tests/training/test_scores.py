@@ -179,9 +179,25 @@ def test_tags_that_are_no_entities_are_classes_of_words():
     assert [report.support for report in class_reports(data, said)] == [1, 2]
 
 
-def test_a_score_without_a_mistake_is_not_certain() -> None:
-
+def test_a_score_without_a_mistake_is_not_certain():
     nine, many = (interval(Tally(np.ones((count, 2)), share)) for count in (9, 400))
     assert nine.value == many.value == nine.high == 1.0
     assert nine.low == pytest.approx(0.7008, abs=1e-3)  # Wilson's for 9 of 9
     assert 0.98 < many.low < 1.0
+
+
+def test_a_share_of_few_examples_is_at_least_as_wide_as_wilsons():
+    answers = np.array([1.0] * 7 + [0.0] * 2)
+    few = interval(Tally(np.stack([answers, np.ones(9)], axis=1), share))
+    assert few.low <= 0.4526 + 1e-3 and few.high >= 0.9367 - 1e-3  # Wilson's for 7 of 9
+    assert few.value == pytest.approx(7 / 9)
+    of_words = Tally(np.stack([answers * 10, np.full(9, 10.0)], axis=1), share)
+    drawn = np.percentile(of_words.resampled(), [2.5, 97.5])
+    assert (interval(of_words).low, interval(of_words).high) == pytest.approx(tuple(drawn))
+
+
+def test_nothing_right_and_nothing_asked():
+    none = interval(Tally(np.stack([np.zeros(9), np.ones(9)], axis=1), share))
+    assert none.low == none.value == 0 and none.high == pytest.approx(0.2991, abs=1e-3)  # Wilson's for 0 of 9
+    nothing = interval(Tally(np.zeros((4, 2)), share))
+    assert math.isnan(nothing.value) and math.isnan(nothing.low)

@@ -6,13 +6,11 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.attribution_panel import PARTS_PARAMETER
-from bertviz_core.ui.fine_tuning.ask_model import asked_engine
+from bertviz_core.ui.fine_tuning.ask_model import asked_engine, who_answers
 from bertviz_core.ui.fine_tuning.ask_question import ask_question
 from bertviz_core.ui.fine_tuning.ask_tags import ask_tags
 from bertviz_core.ui.fine_tuning.ask_text import CLASS_PARAMETER, ask_text
-from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.text import literal
 
 PARAMETERS = (CLASS_PARAMETER, PARTS_PARAMETER)
 
@@ -29,14 +27,10 @@ def draw() -> None:
             show_error(error)
         return
     if engine.task.task == "question":
-        _say_who(engine.info.name)
+        st.caption(who_answers(engine))
         ask_question(engine)
     elif engine.task.task == "tagging":
-        _say_who(engine.info.name)
+        st.caption(who_answers(engine))
         ask_tags(engine)
     else:
         ask_text(engine, engine.task)
-
-
-def _say_who(name: str) -> None:
-    st.caption(_("Asked is the fine-tuned model “{name}”.", name=literal(name)))

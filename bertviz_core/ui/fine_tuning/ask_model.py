@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.errors import RunNotFoundError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.models.catalogue import BUNDLED_ID
 from bertviz_core.models.run_models import PREFIX, is_run_model
 from bertviz_core.results import LearningRun
 from bertviz_core.ui.fine_tuning.question import choose_run, chosen_run
+from bertviz_core.ui.fine_tuning.run_line import run_line
 from bertviz_core.ui.fine_tuning.run_rows import run_rows
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _
@@ -44,6 +46,17 @@ def asked_engine() -> BertEngine | None:
 def run_of(engine: BertEngine) -> str | None:
     """Return the id of the run that a model comes from."""
     return engine.info.id.removeprefix(PREFIX) if is_run_model(engine.info.id) else None
+
+
+def who_answers(engine: BertEngine) -> str:
+    """Return a line that names the run whose model answers, or a model that was brought from elsewhere."""
+    try:
+        run_id = run_of(engine)
+        if run_id is not None:
+            return run_line(run_store().run(run_id))
+    except RunNotFoundError:  # deleted since it was loaded
+        pass
+    return _("Asked is the fine-tuned model “{name}”.", name=literal(engine.info.name))
 
 
 def _last_run() -> LearningRun | None:

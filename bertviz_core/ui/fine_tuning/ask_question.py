@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.charts.ask import choice_bars
-from bertviz_core.charts.chart_style import MORE, beginning, readable_ink
+from bertviz_core.charts.ask_answers import answer_labels, short_answer
+from bertviz_core.charts.chart_style import MORE, readable_ink
 from bertviz_core.results import AnsweredQuestion
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 SHOWN = 5
 _STYLE = f"""<style>
 .st-key-ask_answer .stColumn {{min-width: min(100%, 300px)}}
-.answered {{line-height: 1.8; max-height: 15rem; overflow-y: auto; white-space: pre-wrap;
+.answered {{line-height: 1.8; max-height: calc(8 * 1.8em); overflow-y: auto; white-space: pre-wrap;
   overflow-wrap: anywhere}}
 .answered mark {{background: {MORE}; color: {readable_ink(MORE)}; padding: 0.1rem 0.3rem;
   border-radius: 0.25rem}}
@@ -60,10 +61,10 @@ def ask_question(engine: BertEngine) -> None:
     answer = engine.answer(question, context, top_k=SHOWN)
     best = answer.answers[0]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        title = f"{literal(beginning(best.text, 120))} ({percent(best.probability)})"
+        title = f"{literal(short_answer(best.text, 120))} ({percent(best.probability)})"
         st.subheader(title, anchor=False, width="content")
         if example := same_example((question, context), examples):
-            right = literal(beginning(example.right, 120))
+            right = literal(short_answer(example.right, 120))
             st.caption(_("Held-out example, right answer: {answer}", answer=right), width="content")
     _draw(answer)
     st.markdown(
@@ -88,7 +89,7 @@ def ask_question(engine: BertEngine) -> None:
 def _draw(answer: AnsweredQuestion) -> None:
     st.html(_STYLE)
     with st.container(key="ask_answer"):
-        text_place, bars_place = st.columns([3, 2], gap="medium")
+        text_place, bars_place = st.columns(2, gap="medium")
     best, text = answer.answers[0], answer.context
     with text_place:
         before, marked, after = (
@@ -102,6 +103,7 @@ def _draw(answer: AnsweredQuestion) -> None:
                 [span.probability for span in answer.answers],
                 chart_style(),
                 axis=_("Probability"),
+                labels=answer_labels(answer),
             ),
             key="ask_answers",
             config=picture_options("answers"),

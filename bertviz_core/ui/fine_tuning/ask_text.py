@@ -30,7 +30,7 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
     same_example,
 )
 from bertviz_core.ui.fine_tuning.ask_files import classes_csv, classes_json
-from bertviz_core.ui.fine_tuning.ask_model import run_of
+from bertviz_core.ui.fine_tuning.ask_model import run_of, who_answers
 from bertviz_core.ui.fine_tuning.learn_names import percent
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
@@ -94,8 +94,7 @@ def _draw_answer(engine: BertEngine, texts: tuple[str, ...], right: str | None) 
         st.subheader(_title(answer), anchor=False, width="content")
         if right is not None:
             st.caption(_right_line(answer, right), width="content")
-        who = _("Asked is the fine-tuned model “{name}”.", name=literal(engine.info.name))
-        st.caption(who, width="content")
+        st.caption(who_answers(engine), width="content")
     encoding_notices(answer.encoding)
     st.html(_STYLE)
     with st.container(key="ask_pictures"):

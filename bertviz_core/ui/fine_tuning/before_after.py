@@ -16,6 +16,7 @@ from bertviz_core.ui.fine_tuning import (
     before_after_words,
 )
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun, finished_run
+from bertviz_core.ui.fine_tuning.run_line import run_line
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
@@ -54,8 +55,9 @@ def draw() -> None:
     if finished is None:
         return
     part_place, link_place = st.columns([8, 2], vertical_alignment="center")
-    with part_place:
+    with part_place.container(horizontal=True, vertical_alignment="center"):
         part = PARTS[_choose_part()]
+        st.caption(run_line(finished.run), width="content")
     try:
         part.draw(finished)
     except BertScopeError as error:

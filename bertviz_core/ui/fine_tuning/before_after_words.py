@@ -10,6 +10,7 @@ import streamlit as st
 from bertviz_core.charts.compare import compared_bars
 from bertviz_core.charts.mask_bars import BarStyle
 from bertviz_core.results import ComparedBlank
+from bertviz_core.training.compared_examples import blanked_text
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
@@ -23,18 +24,19 @@ from bertviz_core.ui.notices import encoding_notices, no_blank_hint
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.written_numbers import probability_text, signed
 
-TEXT_KEY, TEXT_PARAMETER = "change_blank", "blank_text"
+TEXT_PARAMETER = "blank_text"
 SHOWN, LOOKED_AMONG = 10, 200
 """Bars of a chart, and the answers among which a word of the other side is found again."""
 
 
 def draw(finished: FinishedRun) -> None:
     """Draw the answers of both models, blank by blank."""
-    prefill(TEXT_KEY, TEXT_PARAMETER, MASKED_EXAMPLES[language()][0])
+    key = _text_key(finished)
+    prefill(key, TEXT_PARAMETER, blanked_text(finished.data) or MASKED_EXAMPLES[language()][0])
     text_place, menu_place = st.columns([8, 2], vertical_alignment="bottom")
-    text = text_place.text_input(_("Text with a blank"), key=TEXT_KEY, persist_state="session")
+    text = text_place.text_input(_("Text with a blank"), key=key, persist_state="session")
     with menu_place:
-        example_picker(TEXT_KEY, MASKED_EXAMPLES, label=_("Examples"))
+        example_picker(key, MASKED_EXAMPLES, label=_("Examples"))
     engines = finished.before, finished.after
     if not all(engine.info.has_mlm_head for engine in engines):
         st.info(
@@ -76,7 +78,12 @@ def draw(finished: FinishedRun) -> None:
 
 def typed_texts(finished: FinishedRun) -> dict[str, str]:
     """Return what was typed, for a link."""
-    return {TEXT_PARAMETER: st.session_state.get(TEXT_KEY, "")}
+    return {TEXT_PARAMETER: st.session_state.get(_text_key(finished), "")}
+
+
+def _text_key(finished: FinishedRun) -> str:
+    """Return the session key of the field; another run has another example."""
+    return f"change_blank_{finished.run.id}"
 
 
 def _draw_blank(blank: ComparedBlank, order: int) -> None:

@@ -16,10 +16,10 @@ from bertviz_core.ui.fine_tuning.results_so_far import draw_so_far
 from bertviz_core.ui.fine_tuning.results_tags import draw_tags
 from bertviz_core.ui.fine_tuning.results_texts import CELL_PARAMETER, ask_cell, draw_confusion, draw_texts
 from bertviz_core.ui.fine_tuning.run_history import run_data
+from bertviz_core.ui.fine_tuning.run_line import run_line
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
-from bertviz_core.ui.text import literal
 
 PARAMETERS = (CELL_PARAMETER,)
 RUNS_KEPT = 4
@@ -48,14 +48,7 @@ def _draw_report(run: LearningRun, data: LearningData, report: LearningReport) -
     title_place, link_place = st.columns([6, 1], vertical_alignment="center")
     with title_place:
         st.subheader(reached_title(report, held_out=run.counts[2]), anchor=False)
-        st.caption(
-            _(
-                "Run **{name}** · data {data} · model {model}",
-                name=literal(run.name),
-                data=literal(run.data_name),
-                model=literal(run.model),
-            )
-        )
+        st.caption(run_line(run))
     with link_place:
         link_popover({})
     cell = ask_cell(run.id, report) if report.confusion is not None else None

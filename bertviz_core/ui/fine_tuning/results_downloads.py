@@ -14,8 +14,9 @@ def draw_downloads(run: LearningRun, data: LearningData, report: LearningReport)
     """Offer every table as CSV, all of it as JSON; each is made when its button is clicked."""
     st.caption(
         _(
-            "Intervals: bootstrap, 1,000 draws of the held-out examples. Chance: the two answers to each "
-            "example change sides at random, 10,000 times (approximate randomisation, Yeh 2000)."
+            "Intervals: bootstrap, 1,000 draws of the held-out examples; where all are right, or fewer "
+            "than 30 count, at least Wilson's (1927). Chance: the two answers to each example change sides "
+            "at random, 10,000 times (approximate randomisation, Yeh 2000)."
         )
     )
     with st.container(horizontal=True):

@@ -19,6 +19,8 @@ from bertviz_core.ui.text import literal
 from bertviz_core.ui.written_numbers import signed
 
 LEAST_CHANCE = 0.001
+_TIE = 1e-9
+"""Scores that are as near are equal but for rounding."""
 
 
 def reached_title(report: LearningReport, *, held_out: int) -> str:
@@ -72,10 +74,10 @@ def compared_text(report: LearningReport) -> str:
         "high": signed(100 * best.difference.high, places=1),
         "p": chance_text(best.p_value),
     }
-    if best.difference.value == 0:
+    if abs(best.difference.value) < _TIE:
         return _(
-            "**No difference:** fine-tuning and “{method}”, the best of the other ways, reach the same "
-            "(95 %: {low} to {high}); more held-out examples would tell.",
+            "**No difference:** fine-tuning and “{method}”, the best of the other ways, reach the same score "
+            "on the held-out examples; more of them would tell whether one is better.",
             **fields,
         )
     if not best.beyond_chance:
