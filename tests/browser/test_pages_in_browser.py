@@ -108,7 +108,7 @@ def test_pages_stay_on_this_machine_and_are_readable(
 def test_a_link_straight_to_a_page_keeps_the_frame(open_page: OpenPage) -> None:
     page = open_page("/masked_words")
     expect(page.get_by_text("Page not found")).to_have_count(0)
-    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(7)
+    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(8)
 
 
 def test_two_tabs_at_once_are_both_answered(open_page: OpenPage) -> None:
