@@ -83,6 +83,7 @@ def test_choosing_a_head_asks_the_server_for_nothing(open_page: OpenPage) -> Non
 
 def test_a_click_on_a_thumbnail_opens_its_head(open_page: OpenPage) -> None:
     page = open_page("/attention")
+    settle(page)
     box = page.locator(".thumbnails").bounding_box()
     assert box
     step = (box["width"] - 22) / 12
@@ -201,6 +202,7 @@ def test_the_picture_is_large_opaque_and_names_what_it_shows(open_page: OpenPage
 @pytest.mark.parametrize("text", [SENTENCE, LONG])
 def test_the_map_uses_the_window_and_ends_above_its_edge(open_page: OpenPage, text: str) -> None:
     page = open_page(f"/attention?text={quote(text)}")
+    settle(page)
     for width, height, least in ((1280, 720, 460), (1920, 1080, 800), (1024, 768, 350), (1200, 1300, 450)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(400)
@@ -277,6 +279,7 @@ def test_numbers_are_read_in_the_language_of_the_page(open_page: OpenPage, local
 
 def test_notes_stand_under_the_picture(open_page: OpenPage) -> None:
     page = open_page(f"/attention?text={quote('hola 😊')}")
+    settle(page)
     tops = [
         page.locator(name).bounding_box() for name in (".map", ".reading", ".notes", ".how-to", ".numbers")
     ]
