@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 from bertviz_core.errors import BertScopeError, RunNotFoundError
@@ -43,8 +44,12 @@ class RunFolder:
         self.path = path
         self.checkpoints = path / "checkpoints"
         self.model = path / "model"
-        self.lock = ProcessLock(path / "lock")
         self._stop = path / "stop"
+
+    @cached_property
+    def lock(self) -> ProcessLock:
+        """Return what the process holds that works on it; most who look at a run never ask."""
+        return ProcessLock(self.path / "lock")
 
     def write(self, run: LearningRun) -> None:
         """Keep what was asked for."""
