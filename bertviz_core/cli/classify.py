@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 from bertviz_core.cli.inputs import Arguments, named_engine, read_texts
 from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut
 from bertviz_core.errors import InputError
+from bertviz_core.models.own_files import FEATURES_FILE
 from bertviz_core.results import Encoding, TextExample
 
 if TYPE_CHECKING:
     from bertviz_core.engine import BertEngine
-
-_FEATURES_FILE = "features.safetensors"
 
 
 def register(commands: Any) -> None:
@@ -37,7 +36,7 @@ def register(commands: Any) -> None:
 
 def _classify(arguments: Arguments) -> None:
     text, pair, context = read_texts(arguments.text, arguments.pair, arguments.context)
-    if (Path(arguments.model) / _FEATURES_FILE).is_file():
+    if (Path(arguments.model) / FEATURES_FILE).is_file():
         if context:
             raise InputError("--context belongs to a model that answers questions. Leave it out.")
         _classify_by_features(arguments, text, pair)

@@ -12,6 +12,7 @@ from bertviz_core.cli.learning_data import add_data_options, read_data
 from bertviz_core.cli.output import print_json, print_table
 from bertviz_core.cli.told_learning import stopped_by_interrupt, tell_end
 from bertviz_core.errors import InputError
+from bertviz_core.models.own_files import OWN_FILE
 from bertviz_core.results import METHODS, TEST, LearningSettings
 from bertviz_core.settings import get_settings
 
@@ -23,7 +24,6 @@ FEATURES = "features"
 _WORK = ".learning"
 """Within the output folder, where the work is done."""
 
-_OWN = "bert_scope.json"
 _PARTS_OF_A_MODEL = {".safetensors", ".json", ".txt", ".md", ".model"}
 _NUMBERS = {
     "epochs": "how often each example is seen",
@@ -177,13 +177,13 @@ def _check_output(folder: Path) -> None:
     names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
     if folder.exists() and not folder.is_dir():
         raise InputError("“{name}” is a file. Name a folder.", name=str(folder))
-    if names and _WORK not in names and _OWN not in names:
+    if names and _WORK not in names and OWN_FILE not in names:
         raise InputError("The folder “{name}” holds other files. Name a new one.", name=str(folder))
 
 
 def _drop_former(folder: Path) -> None:
     """Remove the files of a model of ours, so that none of them stays beside those of another one."""
-    if (folder / _OWN).is_file():
+    if (folder / OWN_FILE).is_file():
         for file in folder.iterdir():
             if file.suffix in _PARTS_OF_A_MODEL and file.is_file():
                 file.unlink()

@@ -15,6 +15,7 @@ from typing import IO
 
 from bertviz_core.errors import InputError
 from bertviz_core.jobs.atomic_files import room_on_disk
+from bertviz_core.models.own_files import OWN_FILE
 from bertviz_core.settings import get_settings
 
 MOST_FILES = 100
@@ -23,7 +24,7 @@ _READ_ENDINGS = (".safetensors", ".json", ".txt", ".md")
 _WEIGHTS = re.compile(r"model(-\d{5}-of-\d{5})?\.safetensors", re.ASCII)
 _MOST_BYTES = {
     "config.json": 1_000_000,
-    "bert_scope.json": 1_000_000,
+    OWN_FILE: 1_000_000,
     "model.safetensors.index.json": 5_000_000,
     "tokenizer.json": 20_000_000,
     "tokenizer_config.json": 1_000_000,

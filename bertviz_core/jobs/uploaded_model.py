@@ -15,6 +15,7 @@ from bertviz_core.jobs.atomic_files import read_document
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.jobs.upload_files import BroughtFile, unpack
 from bertviz_core.models.checkpoint import Checkpoint, check_folder
+from bertviz_core.models.own_files import OWN_FILE
 from bertviz_core.models.run_models import require_allowed_base, weights_fingerprint
 from bertviz_core.results import LearningRun, LearningSettings, TaskInfo
 from bertviz_core.results.json_forms import from_json
@@ -79,7 +80,7 @@ def _as_run(task: TaskInfo, model: Path, *, name: str, owner: str) -> LearningRu
 
 def _settings(model: Path) -> LearningSettings:
     try:
-        said: Any = read_document(model / "bert_scope.json")
+        said: Any = read_document(model / OWN_FILE)
         return from_json(LearningSettings, said["settings"])
     except (ValueError, LookupError, TypeError):
         return LearningSettings()

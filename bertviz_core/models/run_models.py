@@ -11,6 +11,7 @@ from typing import Any
 
 from bertviz_core.errors import ModelNotFoundError, UnsafeModelError
 from bertviz_core.models.checkpoint import Checkpoint, check_folder
+from bertviz_core.models.own_files import OWN_FILE
 from bertviz_core.settings import get_settings
 
 PREFIX = "run:"
@@ -74,7 +75,7 @@ def weights_fingerprint(folder: Path) -> str:
 
 def base_of(folder: Path) -> str | None:
     """Return the id of the pretrained model that a fine-tuned one says it was made from."""
-    return _text_of(folder / "bert_scope.json", "base")
+    return _text_of(folder / OWN_FILE, "base")
 
 
 def _text_of(file: Path, field: str) -> str | None:

@@ -16,10 +16,8 @@ from torch import Tensor, nn
 from bertviz_core.errors import N_
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damaged
+from bertviz_core.models.own_files import OWN_FILE
 from bertviz_core.results import TASKS, TaskInfo
-
-OWN_FILE = "bert_scope.json"
-"""Beside a model that was fine-tuned here: what it learned, and from which model."""
 
 _KINDS = {
     "ForSequenceClassification": ("sentence", "pair"),

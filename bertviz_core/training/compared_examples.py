@@ -16,11 +16,11 @@ from bertviz_core.results import (
     TaggedExample,
     TextExample,
 )
+from bertviz_core.training.tagged_sentences import OUTSIDE
 
 MOST_PLACES, MOST_TEXTS = 500, 24
 LEAST_LETTERS, MOST_LETTERS = 4, 160
 """Of a word that is hidden, and of the text around it."""
-OUTSIDE = "O"
 _WORD = re.compile(r"\b[^\W\d_]+\b")
 _BLANK = re.compile(r"_{3}|[\[<]mask[\]>]", re.IGNORECASE)
 _PREFIXES = ("B-", "I-")

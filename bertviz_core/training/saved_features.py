@@ -14,16 +14,16 @@ from safetensors.numpy import load_file, save_file
 
 from bertviz_core.errors import ModelNotFoundError
 from bertviz_core.models.damaged_files import damage_told
+from bertviz_core.models.own_files import FEATURES_FILE, OWN_FILE
 from bertviz_core.results import LearningData, Task, TextExample
 from bertviz_core.training.baselines.features import FeatureClassifier
 from bertviz_core.training.baselines.text_vectors import text_vectors
 from bertviz_core.training.fine_tuning.run_checkpoint import writing
-from bertviz_core.training.fine_tuning.saved_model import OWN_FILE, read_facts
+from bertviz_core.training.fine_tuning.saved_model import read_facts
 
 if TYPE_CHECKING:
     from bertviz_core.engine import BertEngine
 
-WEIGHTS_FILE = "features.safetensors"
 _ARRAYS = ("mean", "scale", "coefficients", "intercept")
 
 
@@ -50,7 +50,7 @@ class SavedFeatures:
 
 def has_features(folder: Path) -> bool:
     """Tell whether a folder holds such a classifier."""
-    return (folder / WEIGHTS_FILE).is_file()
+    return (folder / FEATURES_FILE).is_file()
 
 
 def save_features(folder: Path, classifier: FeatureClassifier, data: LearningData, *, base: str) -> None:
@@ -72,7 +72,7 @@ def save_features(folder: Path, classifier: FeatureClassifier, data: LearningDat
         "fingerprint": data.fingerprint,
         "counts": list(data.counts),
     }
-    with writing(folder / WEIGHTS_FILE) as path:
+    with writing(folder / FEATURES_FILE) as path:
         arrays = {name: np.ascontiguousarray(getattr(classifier, name)) for name in _ARRAYS}
         save_file(arrays, path)
     with writing(folder / OWN_FILE) as path:
@@ -89,7 +89,7 @@ def load_features(folder: Path) -> SavedFeatures:
     if not has_features(folder):
         raise ModelNotFoundError("“{model}” holds no classifier. Check the name.", model=folder.name)
     with damage_told(folder.name):
-        facts, arrays = read_facts(folder), load_file(folder / WEIGHTS_FILE)
+        facts, arrays = read_facts(folder), load_file(folder / FEATURES_FILE)
         chosen = facts["features"]
         classifier = FeatureClassifier(
             kind=str(chosen["kind"]),

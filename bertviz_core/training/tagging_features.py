@@ -14,7 +14,8 @@ from bertviz_core.analysis.word_tags import joined_words, pieces_of_words
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, TaggingData
 from bertviz_core.samples.tagging import TaggedSentence
-from bertviz_core.training.tagging_scores import OUTSIDE, entities_of
+from bertviz_core.training.tagged_sentences import OUTSIDE
+from bertviz_core.training.tagging_scores import entities_of
 
 if TYPE_CHECKING:
     from bertviz_core.engine import BertEngine

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from bertviz_core.training.tagged_sentences import OUTSIDE
+
 Entity = tuple[int, int, int, str]
 """Number of the sentence, first word, word after the last one, class."""
-
-OUTSIDE = "O"
 
 
 def entities_of(sentences: Iterable[Sequence[str]]) -> set[Entity]:

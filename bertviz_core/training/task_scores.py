@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from bertviz_core.results import TEST, ClassReport, LearningData, TaggedExample
 from bertviz_core.training.answer_scores import exact_match, word_f1
 from bertviz_core.training.scores import Tally, f1, interval, mean_f1, share
-from bertviz_core.training.tagging_scores import OUTSIDE, entities_of
+from bertviz_core.training.tagged_sentences import OUTSIDE
+from bertviz_core.training.tagging_scores import entities_of
 
 Predictions = tuple[str, ...] | tuple[tuple[str, ...], ...]
 """The class of each held-out text, the tags of its words, or the answer."""

@@ -25,13 +25,12 @@ from bertviz_core.results import (
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.groups import alike, text_groups
 from bertviz_core.training.data.split import split_parts
+from bertviz_core.training.tagged_sentences import OUTSIDE
 
 LEAST_ROWS, LEAST_OF_A_CLASS = 10, 3
 LEAST_CLASSES, MOST_CLASSES = 2, 20
 MOST_TAGS = 120
 """BIO2 of sixty kinds of entities."""
-
-OUTSIDE = "O"
 
 
 def prepare_texts(

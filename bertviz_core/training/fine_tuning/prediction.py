@@ -23,7 +23,7 @@ from bertviz_core.training.fine_tuning.tagged_rows import tagged_rows
 from bertviz_core.training.fine_tuning.task_network import task_class
 from bertviz_core.training.fine_tuning.training_rows import text_row
 from bertviz_core.training.fine_tuning.validation import find_answers, run_network
-from bertviz_core.training.tagging_scores import OUTSIDE
+from bertviz_core.training.tagged_sentences import OUTSIDE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

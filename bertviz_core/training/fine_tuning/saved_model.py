@@ -15,12 +15,10 @@ from transformers import AutoTokenizer
 
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.loading import LoadedModel
+from bertviz_core.models.own_files import OWN_FILE
 from bertviz_core.results import LearnedModel, LearningData, LearningSettings
 from bertviz_core.results.json_forms import from_json, to_json
 from bertviz_core.training.fine_tuning.run_checkpoint import writing
-
-OWN_FILE = "bert_scope.json"
-"""What the model learned, and from which."""
 
 
 def pretraining_heads(model: LoadedModel) -> dict[str, Tensor]:

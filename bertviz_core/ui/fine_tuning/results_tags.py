@@ -8,12 +8,11 @@ from html import escape
 import streamlit as st
 
 from bertviz_core.results import TEST, LearningData, LearningReport, TaggedExample
+from bertviz_core.training.tagged_sentences import OUTSIDE
 from bertviz_core.ui.i18n import _, number
 
 MOST_SHOWN = 50
 LIST_HEIGHT = 420
-_OUTSIDE = "O"
-
 _STYLE = """<style>
 .tagged {line-height: 2.9}
 .tagged > div {border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent)}
@@ -60,7 +59,7 @@ def sentences_html(sentences: Sequence[tuple[TaggedExample, Sequence[str]]]) -> 
 
 
 def _word(token: str, right: str, said: str) -> str:
-    if right == said == _OUTSIDE:
+    if right == said == OUTSIDE:
         return f"<span>{escape(token)}<small></small></span>"
     kind, tag = ("found", right) if right == said else ("wrong", f"{right} → {said}")
     return f'<span><span class="{kind}">{escape(token)}</span><small>{escape(tag)}</small></span>'
