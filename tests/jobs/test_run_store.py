@@ -43,6 +43,21 @@ DATA = LearningData(
     seed=3,
 )
 
+REPORT = LearningReport(
+    task="sentence",
+    labels=("no", "sí"),
+    methods=(MethodScore(method="full", scores={"accuracy": Interval(value=1.0, low=0.5, high=1.0)}),),
+    per_class=(),
+    confusion=np.eye(2, dtype=np.int64),
+    probabilities=np.array([[0.25, 0.75]], dtype=np.float32),
+    predictions=("sí",),
+    reliability=None,
+    epochs_done=2.0,
+    steps_done=8,
+    best_step=4,
+    training_seconds=3.0,
+)
+
 
 @pytest.fixture
 def store(data_folder: Path) -> RunStore:
@@ -111,26 +126,12 @@ def test_a_torn_line_of_the_history_is_skipped_and_the_next_one_is_whole(store: 
 
 def test_a_report_comes_back_as_it_was(store: RunStore) -> None:
     folder = store.folder(create(store).id)
-    report = LearningReport(
-        task="sentence",
-        labels=("no", "sí"),
-        methods=(MethodScore(method="full", scores={"accuracy": Interval(value=1.0, low=0.5, high=1.0)}),),
-        per_class=(),
-        confusion=np.eye(2, dtype=np.int64),
-        probabilities=np.array([[0.25, 0.75]], dtype=np.float32),
-        predictions=("sí",),
-        reliability=None,
-        epochs_done=2.0,
-        steps_done=8,
-        best_step=4,
-        training_seconds=3.0,
-    )
-    folder.write_report(report)
+    folder.write_report(REPORT)
     again = store.report(folder.path.name)
     assert again is not None
-    assert to_json(again.methods[0]) == to_json(report.methods[0]) and again.predictions == ("sí",)
-    assert np.array_equal(again.confusion, report.confusion)
-    assert np.array_equal(again.probabilities, report.probabilities)
+    assert to_json(again.methods[0]) == to_json(REPORT.methods[0]) and again.predictions == ("sí",)
+    assert np.array_equal(again.confusion, REPORT.confusion)
+    assert np.array_equal(again.probabilities, REPORT.probabilities)
 
 
 @pytest.mark.parametrize(
@@ -349,20 +350,6 @@ DAMAGED_REPORTS: dict[str, dict[str, object]] = {
     "no ways": {"methods": []},
     "a way without a score": {"methods": [{"method": "full", "scores": {}}]},
 }
-REPORT = LearningReport(
-    task="sentence",
-    labels=("no", "sí"),
-    methods=(MethodScore(method="full", scores={"accuracy": Interval(value=1.0, low=0.5, high=1.0)}),),
-    per_class=(),
-    confusion=np.eye(2, dtype=np.int64),
-    probabilities=np.array([[0.25, 0.75]], dtype=np.float32),
-    predictions=("sí",),
-    reliability=None,
-    epochs_done=2.0,
-    steps_done=8,
-    best_step=4,
-    training_seconds=3.0,
-)
 
 
 @pytest.mark.parametrize("kind", DAMAGED_DATA)

@@ -29,8 +29,6 @@ from bertviz_core.training.tagged_sentences import OUTSIDE
 
 LEAST_ROWS, LEAST_OF_A_CLASS = 10, 3
 LEAST_CLASSES, MOST_CLASSES = 2, 20
-MOST_TAGS = 120
-"""BIO2 of sixty kinds of entities."""
 
 
 def prepare_texts(
@@ -94,13 +92,6 @@ def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -
     examples = tuple(rows[place] for place in kept)
     _require_rows(len(examples))
     tags = {tag for example in examples for tag in example.tags}
-    if len(tags) > MOST_TAGS:
-        raise InputError(
-            "There are {count} different tags in the last column; at most {most} can be learned. Is the tag "
-            "really in the last column?",
-            count=len(tags),
-            most=MOST_TAGS,
-        )
     labels = tuple(sorted(tags, key=lambda tag: (tag != OUTSIDE, tag[2:], tag)))
     notes = DataNotes(rows=len(rows), duplicates=duplicates, cut=cut)
     groups = [alike(" ".join(example.tokens)) for example in examples]

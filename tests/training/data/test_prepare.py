@@ -216,9 +216,3 @@ def test_a_group_that_is_most_of_the_set_is_learned_from(seed: int) -> None:
     }
     assert parts == {TRAIN}
     assert min(ready.data.counts) >= 4
-
-
-def test_too_many_tags_are_refused() -> None:
-    rows = [TaggedExample(tokens=(f"w{n}",), tags=(f"T{n}",)) for n in range(200)]
-    with pytest.raises(InputError, match="200"):
-        prepare_tagged(rows, name="x")
