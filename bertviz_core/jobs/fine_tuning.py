@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bertviz_core.jobs.lesson import Watch
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.results import LearnedModel, LearningData, LearningReport, LearningRun
 from bertviz_core.settings import get_settings
+from bertviz_core.training.watch import Watch
 
 
 class FineTuning:

@@ -6,20 +6,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bertviz_core.jobs.run_folder import RunFolder
-from bertviz_core.results import LearnedModel, LearningData, LearningPoint, LearningReport, LearningRun
-
-
-class Watch(Protocol):
-    """Is told how the learning goes, and ends it."""
-
-    def point(self, point: LearningPoint) -> None:
-        """Take what is known after a step."""
-
-    def progress(self, step: int, steps: int, seconds: float, seconds_left: float | None) -> None:
-        """Take how far it is."""
-
-    def should_stop(self) -> bool:
-        """Tell whether to end after this step with the best so far; what it raises ends it without."""
+from bertviz_core.results import LearnedModel, LearningData, LearningReport, LearningRun
+from bertviz_core.training.watch import Watch
 
 
 class Lesson(Protocol):

@@ -1,1 +1,1 @@
-"""Training: pretraining of the bundled model."""
+"""Training: of the bundled model, of classifiers on frozen features, and fine-tuning."""

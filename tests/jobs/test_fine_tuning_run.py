@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from bertviz_core.jobs.fine_tuning import FineTuning
-from bertviz_core.jobs.lesson import Watch
 from bertviz_core.jobs.one_run import work_on
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.jobs.run_store import RunStore
@@ -22,6 +21,7 @@ from bertviz_core.results import (
     LearningSettings,
     TextExample,
 )
+from bertviz_core.training.watch import Watch
 
 WORDS = {"bank": "banco dinero plaza", "river": "río sol milk"}
 DATA = LearningData(

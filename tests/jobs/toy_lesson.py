@@ -18,7 +18,6 @@ import numpy as np
 from safetensors.numpy import load_file, save_file
 
 from bertviz_core.jobs.atomic_files import write_document
-from bertviz_core.jobs.lesson import Watch
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.results import (
     TEST,
@@ -34,6 +33,7 @@ from bertviz_core.results import (
     ValidationPoint,
 )
 from bertviz_core.settings import get_settings
+from bertviz_core.training.watch import Watch
 
 STEPS, CHECKPOINT_EVERY, VALIDATE_EVERY = 30, 5, 10
 

@@ -45,7 +45,8 @@ from bertviz_core.training.fine_tuning.validation import validate
 
 if TYPE_CHECKING:
     from bertviz_core.training.fine_tuning.learning_trainer import LearningTrainer
-    from bertviz_core.training.fine_tuning.learning_watch import LearningWatch, Watch
+    from bertviz_core.training.fine_tuning.learning_watch import LearningWatch
+    from bertviz_core.training.watch import Watch
 
 
 def fine_tune(

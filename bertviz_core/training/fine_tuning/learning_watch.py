@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from transformers import TrainerCallback
 
@@ -12,25 +12,13 @@ from bertviz_core.results import LearningPoint, ValidationPoint
 from bertviz_core.training.fine_tuning.learning_plan import LearningPlan
 from bertviz_core.training.fine_tuning.learning_trainer import LearningTrainer
 from bertviz_core.training.fine_tuning.run_checkpoint import CheckpointFolder, LearningState, learning_weights
+from bertviz_core.training.watch import Watch
 
 CHECKPOINT_S = 30.0
 AFTER_VALIDATION_S = 10.0
 """After a validation a checkpoint is written when the last one is so old."""
 _SAVING_SHARE = 20
 """A checkpoint is followed by so many times the time it took before the next one."""
-
-
-class Watch(Protocol):
-    """Is told how the learning goes, and ends it."""
-
-    def point(self, point: LearningPoint) -> None:
-        """Take what is known after a step; after an interruption, steps after the checkpoint come again."""
-
-    def progress(self, step: int, steps: int, seconds: float, seconds_left: float | None) -> None:
-        """Take how far it is, after every step."""
-
-    def should_stop(self) -> bool:
-        """Tell whether to end after this step with the best so far; what it raises ends it without."""
 
 
 class LearningWatch(TrainerCallback):
