@@ -62,6 +62,8 @@ class Settings(BaseSettings):
     worker_threads: int = Field(default=1, gt=0)
     """Threads of a fine-tuning; pages are served beside it."""
     max_waiting_runs: int = Field(default=8, gt=0)
+    max_own_waiting_runs: int = Field(default=3, gt=0)
+    """Of one visitor, so that others find a place in the queue."""
     max_runs_bytes: int = Field(default=8_000_000_000, gt=0)
     """What all runs together may take on disk."""
     max_rows: int = Field(default=20_000, gt=0)

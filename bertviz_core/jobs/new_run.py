@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,20 +18,36 @@ NEW = ".new-"
 """Begins the name of a folder that is not complete yet."""
 
 
-def check_room(waiting: int, taken: int) -> None:
-    """Refuse a run for which there is no room.
+def check_queue(waiting: Sequence[LearningRun], owner: str) -> None:
+    """Refuse a run for which there is no place in the queue.
 
     Args:
         waiting: Runs that wait already.
+        owner: Who wants another one; several have no name on the command line.
+
+    Raises:
+        BusyError: Too many runs wait, or too many of the same owner.
+    """
+    settings = get_settings()
+    if len(waiting) >= settings.max_waiting_runs:
+        raise BusyError("{count} runs wait already. Try again when some have ended.", count=len(waiting))
+    own = sum(run.owner == owner for run in waiting)
+    if owner and own >= settings.max_own_waiting_runs:
+        raise BusyError(
+            "Of yours {count} runs wait already. Stop one, or try again when some have ended.", count=own
+        )
+
+
+def check_room(taken: int) -> None:
+    """Refuse a run for which there is no room on the disk.
+
+    Args:
         taken: Bytes of all runs.
 
     Raises:
-        BusyError: Too many runs wait.
         StorageError: They take more of the disk than is there for them.
     """
     settings = get_settings()
-    if waiting >= settings.max_waiting_runs:
-        raise BusyError("{count} runs wait already. Try again when some have ended.", count=waiting)
     if taken >= settings.max_runs_bytes:
         raise StorageError(
             "The runs take {taken} MB; {limit} MB are there for them. Delete runs that you need no more.",

@@ -10,7 +10,15 @@ from pathlib import Path
 
 from bertviz_core.errors import InputError, RunNotFoundError
 from bertviz_core.jobs.atomic_files import room_on_disk
-from bertviz_core.jobs.new_run import LONGEST_NAME, NEW, check_room, complete_run, plain_name, write_new_run
+from bertviz_core.jobs.new_run import (
+    LONGEST_NAME,
+    NEW,
+    check_queue,
+    check_room,
+    complete_run,
+    plain_name,
+    write_new_run,
+)
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.jobs.run_versions import versions
 from bertviz_core.jobs.runs_folder import RunsFolder
@@ -78,8 +86,9 @@ class RunStore:
         with room_on_disk():
             self.folder_of_runs.mkdir(parents=True, exist_ok=True)
             with self._all.one_at_a_time():
-                waiting = sum(self.folder(run.id).status().phase == "waiting" for run in self.open_runs())
-                check_room(waiting, self._all.size())
+                waiting = [run for run in self.open_runs() if self.folder(run.id).status().phase == "waiting"]
+                check_queue(waiting, owner)
+                check_room(self._all.size())
                 write_new_run(self.folder_of_runs, run, data)
         return run
 
@@ -95,7 +104,7 @@ class RunStore:
         """
         run = replace(run, name=plain_name(run.name) or run.id)
         with room_on_disk(), self._all.one_at_a_time():
-            check_room(0, self._all.size())
+            check_room(self._all.size())
             complete_run(folder, run)
             folder.rename(self.folder_of_runs / run.id)
         return run

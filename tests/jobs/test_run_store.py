@@ -193,6 +193,18 @@ def test_too_many_waiting_runs_are_refused(store: RunStore, settings: Callable[.
     assert len(store.runs()) == 3
 
 
+def test_one_visitor_leaves_places_in_the_queue_to_others(
+    store: RunStore, settings: Callable[..., None]
+) -> None:
+    settings(max_own_waiting_runs="2")
+    create(store, owner="a"), create(store, owner="a")
+    with pytest.raises(BusyError, match="yours 2 runs"):
+        create(store, owner="a")
+    create(store, owner="b")
+    for _ in range(3):
+        create(store, owner="")  # the command line
+
+
 def test_copies_that_create_at_once_keep_the_bound(store: RunStore, settings: Callable[..., None]) -> None:
     settings(max_waiting_runs="3")
     refused = []
