@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import PreparedData
 from bertviz_core.training.data.questions import ALL
 from bertviz_core.training.data.samples import SAMPLES, sample_data, sample_languages
@@ -96,6 +97,15 @@ def sample_name(name: str) -> str:
         "tagging": _("Names in sentences"),
         "questions": _("Questions about texts"),
     }[name]
+
+
+def shown_name(name: str) -> str:
+    """Name a data set in the visitor's language where it is a written one, else as it is called."""
+    sample, _space, language = name.partition(" ")
+    code = language.strip("()")
+    if sample not in SAMPLES or (code and code not in LANGUAGES):
+        return name
+    return f"{sample_name(sample)} ({LANGUAGES[code]})" if code else sample_name(sample)
 
 
 def task_name(task: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -11,6 +10,7 @@ from bertviz_core.errors import BertScopeError, RunNotFoundError
 from bertviz_core.jobs.run_store import RunStore, run_store
 from bertviz_core.jobs.start_worker import submit
 from bertviz_core.results import LearningData, LearningRun, LearningSettings
+from bertviz_core.ui.fine_tuning.data_choice import shown_name
 from bertviz_core.ui.fine_tuning.learn_settings import ask_settings
 from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.fine_tuning.view_button import view_button
@@ -48,7 +48,11 @@ def _open_run(store: RunStore) -> LearningRun | None:
 
 def draw_beginning(engine: BertEngine, data: LearningData) -> None:
     """Ask for the settings, and begin a run when told so."""
-    from bertviz_core.training.fine_tuning import usual_settings  # brings torch
+    from bertviz_core.training.fine_tuning import (  # brings torch
+        memory_bytes,
+        step_count,
+        usual_settings,
+    )
 
     info = engine.info
     st.subheader(_("Fine-tuning"), anchor=False)
@@ -59,12 +63,13 @@ def draw_beginning(engine: BertEngine, data: LearningData) -> None:
         longest=info.max_tokens,
         classes=data.task in ("sentence", "pair"),
     )
-    steps = settings.epochs * ceil(data.counts[0] / settings.batch_size)
     st.caption(
         _(
-            "{steps} steps. The paper (Devlin et al. 2019) takes 2 to 4 epochs and a learning rate of 2·10⁻⁵ "
-            "to 5·10⁻⁵. What is proposed here suits the model and the number of examples.",
-            steps=number(steps),
+            "{steps} steps, up to {memory} GB of memory. The paper (Devlin et al. 2019) takes 2 to 4 epochs "
+            "and a learning rate of 2·10⁻⁵ to 5·10⁻⁵. What is proposed here suits the model and the number "
+            "of examples.",
+            steps=number(step_count(data, settings)),
+            memory=number(memory_bytes(info, settings) / 1e9, places=1),
         )
     )
     if st.button(_("Learn"), icon=":material/school:", type="primary", key="learn_begin"):
@@ -76,8 +81,8 @@ def draw_beginning(engine: BertEngine, data: LearningData) -> None:
             st.rerun()  # to what goes on
     st.markdown(
         _(
-            "**How to read this.** Both ways learn from the same examples and are measured on the same "
-            "held-out ones. Press “Learn” and watch the loss fall; the run goes on when you leave the page."
+            "**How to read this.** Both ways are measured on the same held-out examples, which neither "
+            "learns from. Press “Learn” and watch the loss fall; the run goes on when you leave the page."
         )
     )
 
@@ -98,7 +103,7 @@ def _begin(engine: BertEngine, data: LearningData, settings: LearningSettings) -
         revision=engine.info.revision,
         settings=settings,
         owner=visitor(),
-        name=_free_name(data.name, {run.name for run in store.runs(visitor())}),
+        name=_free_name(shown_name(data.name), {run.name for run in store.runs(visitor())}),
     )
     choose_run(run.id)
     submit(run.id)

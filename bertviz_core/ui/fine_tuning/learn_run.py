@@ -11,6 +11,7 @@ from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningPoint, LearningReport, LearningRun, RunStatus
 from bertviz_core.ui.chart_height import PHONE
 from bertviz_core.ui.chart_theme import chart_style
+from bertviz_core.ui.fine_tuning.data_choice import shown_name
 from bertviz_core.ui.fine_tuning.learn_features import draw_features, draw_methods
 from bertviz_core.ui.fine_tuning.learn_names import (
     confusion_words,
@@ -76,7 +77,8 @@ def _explain() -> None:
 
 def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
     about_place, new_place, link_place = st.columns([7, 3, 2], vertical_alignment="center")
-    data = "" if run.data_name == run.name else literal(run.data_name)
+    data = shown_name(run.data_name)
+    data = "" if data == run.name else literal(data)
     about = [f"**{literal(run.name)}**", data, literal(run.model), run_method_name(run)]
     about_place.markdown(" · ".join(filter(None, about)))
     new_place.button(

@@ -98,9 +98,9 @@ def _explain(report: LearningReport) -> None:
     texts = _("In the matrix a row is what is right, a column what was said; click a cell to read its texts.")
     st.markdown(
         _(
-            "**How to read this.** Every way learned from the same examples and was asked about the same "
-            "held-out ones, which none of them had seen. Lines are 95 % intervals: so far a bar may "
-            "move with other held-out examples."
+            "**How to read this.** Every way was asked about the same held-out examples, which none of them "
+            "had seen; the simple ways also learned from those for validation. Lines are 95 % intervals: so "
+            "far a bar may move with other held-out examples."
         )
         + " "
         + what.get(report.task, texts)

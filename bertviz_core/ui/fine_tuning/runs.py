@@ -8,6 +8,7 @@ from bertviz_core.jobs.run_store import run_store
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.fine_tuning.data_choice import shown_name
 from bertviz_core.ui.fine_tuning.learn_names import duration_text, percent, phase_name, run_method_name
 from bertviz_core.ui.fine_tuning.run_actions import damaged_runs, run_actions
 from bertviz_core.ui.fine_tuning.run_rows import RunRow, begun_text, run_rows
@@ -88,7 +89,7 @@ def _choose(rows: list[RunRow]) -> list[RunRow]:
 def _table(rows: list[RunRow]) -> dict[str, list[str]]:
     return {
         _("Name"): [row.run.name for row in rows],
-        _("Data"): [row.run.data_name for row in rows],
+        _("Data"): [shown_name(row.run.data_name) for row in rows],
         _("Model"): [row.run.model for row in rows],
         _("Method"): [run_method_name(row.run) for row in rows],
         _("State"): [phase_name(row.status) for row in rows],

@@ -12,6 +12,7 @@ from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import LearningRun, LearningSettings
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.fine_tuning.data_choice import shown_name
 from bertviz_core.ui.fine_tuning.learn_names import method_name, score_name, watched_score
 from bertviz_core.ui.fine_tuning.run_history import run_history
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
@@ -114,7 +115,11 @@ def _fact_names() -> list[str]:
 def _facts(run: LearningRun) -> list[str]:
     """Return what was asked for as texts, in the order of the names."""
     settings = run.settings
-    return [run.model, run.data_name, *(_text(settings, field.name) for field in fields(LearningSettings))]
+    return [
+        run.model,
+        shown_name(run.data_name),
+        *(_text(settings, field.name) for field in fields(LearningSettings)),
+    ]
 
 
 def _text(settings: LearningSettings, name: str) -> str:
