@@ -68,7 +68,7 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
         ]
     )
     figure.update_layout(
-        style.layout(height=ROW_HEIGHT * len(bars) + 52, margin={"l": 10, "r": 8, "t": 4, "b": 40})
+        style.layout(height=ROW_HEIGHT * len(bars) + 72, margin={"l": 10, "r": 8, "t": 24, "b": 40})
     )
     figure.update_xaxes(
         title={"text": plain(measure), "standoff": 4},

@@ -204,10 +204,10 @@ def test_the_data_of_an_address_are_learned_from_in_whatever_view_it_opens(
     app = open_page("fine_tuning", view="data", data="film_reviews", of="pt")
     app.button(key="data_to_learn").click().run()
     assert not app.exception
-    assert "**film\\_reviews \\(pt\\)**" in said(app)
+    assert "**Film reviews \\(Português\\)**" in said(app)
     assert (app.query_params["data"], app.query_params["of"]) == ("film_reviews", "pt")
     app = open_page("fine_tuning", view="learn", data="film_reviews", of="pt")
-    assert "**film\\_reviews \\(pt\\)**" in said(app)
+    assert "**Film reviews \\(Português\\)**" in said(app)
 
 
 def test_a_run_that_goes_on_is_named_above_the_form_and_opened_from_there(

@@ -69,3 +69,12 @@ def test_files_without_columns_to_choose_are_checked_at_once() -> None:
 def test_a_file_that_is_too_large_is_told_before_it_is_read() -> None:
     with pytest.raises(InputError, match="MB"):
         own_file(b"a" * (MOST_BYTES + 1), "x.csv", "sentence")
+
+
+def test_only_written_sets_have_names_of_their_own() -> None:
+    from bertviz_core.ui.fine_tuning.data_choice import shown_name
+
+    assert shown_name("mine.csv") == "mine.csv"
+    assert shown_name("spam (train)") == "spam (train)"  # a set of the Hub
+    assert shown_name("film_reviews (pt)").endswith("(Português)")
+    assert "_" not in shown_name("film_reviews")

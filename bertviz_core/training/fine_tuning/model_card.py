@@ -96,9 +96,9 @@ def _about(run: LearningRun) -> Iterator[str]:
         yield ""
     yield "## How it learned"
     yield ""
-    learned, watched, held = run.counts
+    learned, validated, held = run.counts
     yield f"- Data: {_plain(run.data_name)}"
-    yield f"- Examples: {learned} learned from, {watched} watched, {held} held out"
+    yield f"- Examples: {learned} learned from, {validated} for validation, {held} held out"
     yield f"- Fingerprint of the data with its split (SHA-256): `{run.fingerprint}`"
     revision = f", revision {_plain(run.revision)}" if run.revision else ""
     yield f"- Pretrained model: {_plain(run.model)}{revision}"

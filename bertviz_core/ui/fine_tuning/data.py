@@ -82,7 +82,7 @@ def _ask() -> None:
     """Ask which set, in which language, and how it is parted."""
     choice, own = data_choice(), own_data()
     set_place, of_place, own_place, split_place, link_place = st.columns(
-        [9, 4, 4, 3, 3], vertical_alignment="bottom"
+        [7, 4, 4, 4, 3], vertical_alignment="bottom"
     )
     sets = [*SAMPLES, *([OWN] if own else [])]
     name = set_place.selectbox(

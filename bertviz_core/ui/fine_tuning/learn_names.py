@@ -93,6 +93,8 @@ def confusion_words() -> ConfusionWords:
 def duration_text(seconds: float) -> str:
     """Write a duration in signs that all languages share: 45 s, 3 min 20 s, 1 h 5 min."""
     whole = max(0, round(seconds))
+    if 0 < seconds < 1:
+        return "< 1 s"
     if whole < 60:
         return f"{whole} s"
     if whole < 3600:
