@@ -31,8 +31,9 @@ app: $(APP)
 	@exec $(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) \
 	  --server.headless true --server.fileWatcherType none --logger.hideWelcomeMessage true
 
+# A process a core, each with one thread: torch slows down tenfold where threads outnumber cores.
 test: $(DEV)
-	$(PY) -m pytest $(ARGS)
+	OMP_NUM_THREADS=1 $(PY) -m pytest -n logical --maxprocesses 4 --dist loadfile $(ARGS)
 
 check: $(DEV)
 	$(PY) -m ruff check .

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,38 @@ IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptS
 def settle(page: Page) -> None:
     """Wait until the server has nothing more to say."""
     page.wait_for_function(IDLE)
+
+
+def eventually(page: Page, holds: Callable[[], object]) -> None:
+    """Look again until every `assert` of `holds` passes: layouts and charts take a moment."""
+    end = monotonic() + SLOW_MS / 1000
+    while True:
+        try:
+            holds()
+            return
+        except AssertionError:
+            if monotonic() > end:
+                raise
+        page.wait_for_timeout(100)
+
+
+def assert_fits_a_phone(page: Page, parts: str = "", *, width: int = 390) -> None:
+    """Turn the window into a phone's: nothing may stand out of it, nor any of the parts (a CSS selector)."""
+    page.set_viewport_size({"width": width, "height": 844})
+
+    def fits() -> None:
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(OUTSIDE, [parts or "h1", width]) == []
+
+    eventually(page, fits)
+
+
+def tall(page: Page, *plots: Locator) -> list[float]:
+    """Return the heights of plots when they are at rest."""
+    heights: list[float] = []
+    while heights != (heights := [box["height"] for plot in plots if (box := plot.bounding_box())]):
+        page.wait_for_timeout(300)
+    return heights
 
 
 def click(page: Page, target: Locator) -> None:
@@ -77,6 +111,11 @@ def rows_with_a_label(page: Page, n: int) -> int:
     rows = [label + (row + 0.5) * cell for row in range(n)]
     return sum(np.ptp(ink[round(y) - 2 : round(y) + 3, : round(label) - 4]) > 0.3 for y in rows)
 
+
+OUTSIDE = """([parts, width]) => [...document.querySelectorAll(parts)]
+  .map(part => [part.textContent, part.getBoundingClientRect()])
+  .filter(([_, box]) => box.width && (box.left < 0 || box.right > width + 1))
+  .map(([text, box]) => [text, box.left, box.right])"""
 
 # Labels end where the map begins: at the first column of pixels that is drawn all the way down.
 LABEL_WIDTH = """() => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from page_actions import settle
+from page_actions import assert_fits_a_phone, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -40,8 +40,6 @@ def test_a_view_opens_by_its_address_and_the_items_open(open_page: OpenPage) -> 
 
 def test_a_phone_shows_everything_below_each_other(open_page: OpenPage) -> None:
     page = open_page("/about")
-    page.set_viewport_size({"width": 390, "height": 800})
     settle(page)
-    page.wait_for_timeout(500)
-    width = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
-    assert width <= 390
+    assert_fits_a_phone(page)
+    page.wait_for_function("document.querySelector('[data-testid=stMain]').scrollWidth <= 390")

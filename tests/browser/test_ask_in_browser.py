@@ -11,7 +11,7 @@ from pathlib import Path
 import fine_tuned_checkpoints
 import numpy as np
 import pytest
-from page_actions import SLOW_MS, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -105,7 +105,5 @@ def test_a_text_is_asked_about_and_a_file_classified(
     assert rows[0] == ["text", "label", "predicted", *(f"p({label})" for label in LABELS)]
     assert [row[0] for row in rows[1:]] == ["the man", "'=1+1 milk", "river"]
 
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(800)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert_fits_a_phone(page)
     assert not alerts and not strangers

@@ -8,7 +8,17 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import frames_sent, hover_cell, picture, point_at_cell, rows_with_a_label, settle, type_into
+from page_actions import (
+    assert_fits_a_phone,
+    eventually,
+    frames_sent,
+    hover_cell,
+    picture,
+    point_at_cell,
+    rows_with_a_label,
+    settle,
+    type_into,
+)
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -205,22 +215,28 @@ def test_the_map_uses_the_window_and_ends_above_its_edge(open_page: OpenPage, te
     settle(page)
     for width, height, least in ((1280, 720, 460), (1920, 1080, 800), (1024, 768, 350), (1200, 1300, 450)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(400)
-        box = page.locator(".cells").bounding_box()
-        reading = page.locator(".reading").bounding_box()
-        room = page.locator(".view").bounding_box()
-        assert box and reading and room
-        assert box["width"] >= least
-        assert reading["y"] + reading["height"] <= height
-        assert box["x"] + box["width"] <= room["x"] + room["width"] + 1
+
+        def has_its_place(height: int = height, least: int = least) -> None:
+            box = page.locator(".cells").bounding_box()
+            reading = page.locator(".reading").bounding_box()
+            room = page.locator(".view").bounding_box()
+            assert box and reading and room
+            assert box["width"] >= least
+            assert reading["y"] + reading["height"] <= height
+            assert box["x"] + box["width"] <= room["x"] + room["width"] + 1
+
+        eventually(page, has_its_place)
+
+
+def labelled(page: Page, n: int) -> None:
+    assert rows_with_a_label(page, n) == n
 
 
 def test_every_token_of_an_ordinary_sentence_is_labelled(open_page: OpenPage) -> None:
     page = open_page("/attention")
     for words in (8, 26, 38):
         type_into(page, "Sentence", " ".join(["casa", "mesa"] * (words // 2)))
-        page.wait_for_timeout(300)
-        assert rows_with_a_label(page, words + 2) == words + 2
+        eventually(page, lambda n=words + 2: labelled(page, n))
 
 
 def test_the_head_stays_when_the_sentence_and_the_page_change(open_page: OpenPage) -> None:
@@ -294,11 +310,13 @@ def test_notes_stand_under_the_picture(open_page: OpenPage) -> None:
 
 def test_on_a_phone_the_map_scrolls_inside_and_a_tap_keeps_a_cell(open_page: OpenPage) -> None:
     page = open_page(f"/attention?text={quote(' '.join(['casa', 'mesa'] * 18))}")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(400)
-    inner, outer = page.locator(".map").evaluate("map => [map.scrollWidth, map.clientWidth]")
-    assert inner > outer
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert_fits_a_phone(page)
+
+    def scrolls() -> None:
+        inner, outer = page.locator(".map").evaluate("map => [map.scrollWidth, map.clientWidth]")
+        assert inner > outer
+
+    eventually(page, scrolls)
     page.locator(".cells").click(position={"x": 200, "y": 200})
     kept = page.locator(".reading").inner_text()
     assert "→" in kept

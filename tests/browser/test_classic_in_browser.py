@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import settle
-from playwright.sync_api import Browser, Frame, Page, expect
+from page_actions import eventually, settle
+from playwright.sync_api import Browser, Frame, Locator, Page
 
 from bertviz_core.components.classic.document import ClassicWords, head_document, model_document
 from bertviz_core.engine import BertEngine
@@ -98,11 +98,14 @@ def test_the_frame_is_as_high_as_what_it_shows(open_page: OpenPage, view: str) -
         frame = inside(page)
         box = page.locator("iframe[sandbox]")
         box.scroll_into_view_if_needed()
-        page.wait_for_timeout(600)
-        needed = frame.evaluate("document.documentElement.offsetHeight")
-        assert needed > 100
-        expect(box).to_have_css("height", f"{needed}px")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+        def as_high(frame: Frame = frame, box: Locator = box, width: int = width) -> None:
+            needed = frame.evaluate("document.documentElement.offsetHeight")
+            assert needed > 100
+            assert box.evaluate("box => getComputedStyle(box).height") == f"{needed}px"
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+        eventually(page, as_high)
 
 
 def test_the_frame_reaches_neither_the_app_nor_the_network(open_page: OpenPage) -> None:

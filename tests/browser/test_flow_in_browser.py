@@ -7,7 +7,7 @@ from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
-from page_actions import settle, type_into
+from page_actions import assert_fits_a_phone, settle, tall, type_into
 from playwright.sync_api import Locator, Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -46,20 +46,8 @@ def test_the_flow_of_a_word_is_drawn_and_its_link_restores_it(
     assert strangers == []
 
 
-def tall(page: Page, *plots: Locator) -> list[float]:
-    """Return the heights of plots when they are at rest."""
-    heights: list[float] = []
-    while heights != (heights := [box["height"] for plot in plots if (box := plot.bounding_box())]):
-        page.wait_for_timeout(300)
-    return heights
-
-
 MIDDLING = "Ayer, después de comer, saqué dinero del banco, y volví."
 LONG = "La casa del banco está junto al río y la plaza mayor, donde vive mi tía con sus gatos. " * 6
-OUTSIDE = """(width) => [...document.querySelectorAll('.js-plotly-plot, .js-plotly-plot text')]
-  .map(part => [part.textContent, part.getBoundingClientRect()])
-  .filter(([_, box]) => box.width && (box.left < 0 || box.right > width))
-  .map(([text]) => text)"""
 NAMES = """() => [...document.querySelectorAll('.st-key-flow_maps_chart .xtick text')]
   .map(name => name.getBoundingClientRect())
   .map(box => [box.left, box.right])
@@ -76,9 +64,7 @@ def test_the_pictures_fit_a_phone_and_grow_with_a_window(open_page: OpenPage, vi
     assert max(high - least for high, least in zip(tall(page, *plots), low, strict=True)) > 50
     page.set_viewport_size({"width": 1280, "height": 720})
     assert tall(page, *plots) == low
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert tall(page, *plots)
-    assert page.evaluate(OUTSIDE, 360) == []
+    assert_fits_a_phone(page, ".js-plotly-plot, .js-plotly-plot text", width=360)
 
 
 def test_the_names_of_a_long_text_stay_apart_on_a_phone(open_page: OpenPage) -> None:

@@ -8,17 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import SLOW_MS, settle, type_into
+from page_actions import SLOW_MS, assert_fits_a_phone, settle, type_into
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
-
-OUTSIDE = """(width) => [...document.querySelectorAll('.js-plotly-plot, [data-testid=stButtonGroup]')]
-  .map(part => part.getBoundingClientRect())
-  .filter(box => box.width && (box.left < 0 || box.right > width)).length"""
 
 
 def test_cosines_are_read_centred_and_saved(
@@ -85,7 +81,5 @@ def test_a_word_is_typed_clicked_and_followed(
 
     bars = charts.first.locator(".barlayer .point").count()
     assert bars == 4 * 12
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(800)
-    assert page.evaluate(OUTSIDE, 390) == 0
+    assert_fits_a_phone(page, ".js-plotly-plot, [data-testid=stButtonGroup]")
     assert strangers == []

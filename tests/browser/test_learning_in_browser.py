@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from page_actions import SLOW_MS, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -17,10 +17,6 @@ OpenPage = Callable[..., Page]
 
 RUN_MS = 200_000
 FEW = "/fine_tuning?view=learn&data=spam&of=es&method=last_layers&last_layers=1"
-OUTSIDE = """(width) => [...document.querySelectorAll('[class*=st-key-learn] :is(.js-plotly-plot, button)')]
-  .map(part => [part.textContent, part.getBoundingClientRect()])
-  .filter(([_, box]) => box.width && (box.left < 0 || box.right > width + 1))
-  .map(([text, box]) => [text, box.left, box.right])"""
 # Whether in any moment no curves are seen.
 WATCH = """() => {
   window.unseen = 0;
@@ -85,9 +81,7 @@ def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, stran
     assert len(lines) > 10 and lines[0].startswith("run,name,step,epoch")
     box = page.locator(".st-key-learn_curves .js-plotly-plot").last.bounding_box()
     assert box and box["y"] + box["height"] < 720
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(800)
-    assert page.evaluate(OUTSIDE, 390) == []
+    assert_fits_a_phone(page, "[class*=st-key-learn] :is(.js-plotly-plot, button)")
 
     page.set_viewport_size({"width": 1280, "height": 720})
     page.get_by_role("radio", name="Runs").click()

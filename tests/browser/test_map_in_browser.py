@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import settle
+from page_actions import eventually, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -93,9 +93,12 @@ def test_the_slider_moves_points_without_the_server(open_page: OpenPage) -> None
     rail = page.locator(".slider-rail-touch-rect").bounding_box()
     assert rail
     page.mouse.click(rail["x"] + rail["width"] - 6, rail["y"] + 8)
-    page.wait_for_timeout(1200)
-    after = points(page)
-    assert np.abs(np.concatenate(after) - np.concatenate(before)).max(axis=1).min() > 0.5
+
+    def moved() -> None:
+        after = points(page)
+        assert np.abs(np.concatenate(after) - np.concatenate(before)).max(axis=1).min() > 0.5
+
+    eventually(page, moved)
     expect(page.locator(".slider-label").first).to_contain_text("12")
     assert len(sent) == sent_before
 

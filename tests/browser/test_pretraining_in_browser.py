@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from page_actions import SLOW_MS, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, settle
 from playwright.sync_api import Page, expect
 
 from bertviz_core.analysis.sentence_pair import draw_sentence_pair
@@ -20,10 +20,6 @@ pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 TEXT = "O carteiro chegou cedo. Ele deixou uma carta na porta. A vizinha a leu em voz alta."
-OUTSIDE = """(width) => [...document.querySelectorAll('.batch .card, .js-plotly-plot, img')]
-  .map(part => [part.textContent, part.getBoundingClientRect()])
-  .filter(([_, box]) => box.width && (box.left < 0 || box.right > width))
-  .map(([text]) => text)"""
 
 
 def batch_of(engine: BertEngine, *, seed: int = USUAL_SEED) -> MaskedBatch:
@@ -94,7 +90,5 @@ def test_both_steps_are_pictures_with_a_description(open_page: OpenPage, strange
     page.get_by_role("radio", name="2 The loss").click()
     page.locator(".js-plotly-plot").wait_for()
     settle(page)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(600)
-    assert page.evaluate(OUTSIDE, 390) == []
+    assert_fits_a_phone(page, ".batch .card, .js-plotly-plot, img")
     assert strangers == []

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from page_actions import click, settle
+from page_actions import assert_fits_a_phone, click, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -73,9 +73,7 @@ def test_the_picture_is_on_the_first_screen_and_fits_a_phone(open_page: OpenPage
     assert box and how
     assert box["y"] + box["height"] <= 720 and how["y"] < 720
     assert box["width"] > 480
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(600)
-    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    assert_fits_a_phone(page)
 
 
 def test_points_of_many_sentences(open_page: OpenPage) -> None:

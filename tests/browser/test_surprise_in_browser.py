@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import settle, type_into
+from page_actions import assert_fits_a_phone, eventually, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -127,11 +127,14 @@ def test_a_long_text_leaves_room_for_the_bars(open_page: OpenPage) -> None:
 
 def test_a_phone_shows_every_word(open_page: OpenPage) -> None:
     page = open_view(open_page, TEXT, "La " + "muy " * 30 + "larga")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(500)
-    for word in words(page).all():
-        box = word.bounding_box()
-        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    assert_fits_a_phone(page)
+
+    def in_sight() -> None:
+        for word in words(page).all():
+            box = word.bounding_box()
+            assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+    eventually(page, in_sight)
 
 
 def test_the_sentences_download_as_a_picture(open_page: OpenPage, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
-from page_actions import click, settle
+from page_actions import click, settle, tall
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -76,7 +76,7 @@ def test_the_switches_grow_with_the_window_and_their_names_fit(open_page: OpenPa
     low = switches(page).first.bounding_box(), plot.bounding_box()
     for width, height in ((1280, 1000), (390, 844), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(500)
+        tall(page, plot)
         assert page.evaluate(CLIPPED) == []
     for before, after in zip(low, (switches(page).first.bounding_box(), plot.bounding_box()), strict=True):
         assert before and after

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from page_actions import settle, type_into
+from page_actions import assert_fits_a_phone, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -21,10 +21,6 @@ PARAGRAPH = (
     "Ele levou o gato para casa.",
     "A mãe deu leite ao animal.",
 )
-OUTSIDE = """(width) => [...document.querySelectorAll('.js-plotly-plot, .js-plotly-plot text, .scored')]
-  .map(part => [part.textContent, part.getBoundingClientRect()])
-  .filter(([_, box]) => box.width && (box.left < 0 || box.right > width))
-  .map(([text]) => text)"""
 
 
 def hover_text(page: Page, chart: Locator, column: float, row: float) -> str:
@@ -88,10 +84,7 @@ def test_a_pair_is_explained_and_fits_a_phone(
         f"{share[11]:.4f}" in said
         for share in (between.cls_to_first, between.cls_to_second, between.cls_to_special)
     )
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect(bars.locator(".js-plotly-plot")).to_be_visible()
-    page.wait_for_timeout(600)
-    assert page.evaluate(OUTSIDE, 390) == []
+    assert_fits_a_phone(page, ".js-plotly-plot, .js-plotly-plot text, .scored")
     assert strangers == []
 
 

@@ -15,10 +15,10 @@ export const PANELS = { map: mapPanel, lines: linesPanel };
 export function drawView(view) {
   const width = view.find(".view").clientWidth;
   if (!view.data || !width) return;
-  const host = view.root.host ?? view.root;
-  view.theme = readTheme(host, scaleOf(view.settings, view.data));
+  view.theme = readTheme(view.host, scaleOf(view.settings, view.data));
   showSettings(view);
-  const room = shareRoom(host, width, view.find(".notes").offsetHeight);
+  view.height = view.heightLeft();
+  const room = shareRoom(width, view.height);
   view.find(".view").classList.toggle("narrow", room.narrow);
   view.find(".view").classList.toggle("overview", !view.showsMap);
   drawHeads(view, view.showsMap ? room : { grid: width, height: view.data.height });

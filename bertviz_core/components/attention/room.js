@@ -6,17 +6,23 @@ const READING = 34; // the line under the pictures
 const LEAST_MAP = 320;
 const LEAST_GRID = 0.34; // of the width
 
+// What stands around the view, from the inside out; one of them grows when something above the view does.
+export function around(host) {
+  const boxes = [];
+  for (let box = host.parentElement; box; box = box.parentElement) boxes.push(box);
+  return boxes;
+}
+
 // From the view's top, with the page scrolled back, to the lower edge of the window.
-function heightLeft(host, below) {
+// `below`: pixels that notices under the reading line take.
+export function heightLeft(host, below) {
   let top = host.getBoundingClientRect().top;
   for (let box = host; box; box = box.parentElement) top += box.scrollTop;
   return Math.max(LEAST_MAP, window.innerHeight - top - READING - below);
 }
 
-// `below`: pixels that notices under the reading line take.
-export function shareRoom(host, width, below) {
+export function shareRoom(width, height) {
   if (width < NARROW) return { narrow: true, grid: width, map: width, height: width };
-  const height = heightLeft(host, below);
   const map = Math.min(height, width * (1 - LEAST_GRID) - GAP);
   return { narrow: false, grid: width - GAP - map, map, height };
 }

@@ -10,6 +10,7 @@ import { listenToLines } from "./lines_panel.js";
 import { headMatrix } from "./matrix.js";
 import { readCell, writeCell } from "./pointing.js";
 import { defaultSettings, keepSettings, openingSettings } from "./settings.js";
+import { around, heightLeft } from "./room.js";
 import { thumbnailsOf } from "./thumbnails.js";
 import { cellReading } from "./words.js";
 import { readZoom, wholeMap, writeZoom } from "./zoom.js";
@@ -28,6 +29,8 @@ class AttentionView {
     this.zoom = wholeMap();
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.find(".view"));
+    this.moved = new ResizeObserver(() => this.heightLeft() !== this.height && this.draw());
+    for (const box of around(this.host)) this.moved.observe(box);
     this.ending = new AbortController();
     const { signal } = this.ending;
     window.addEventListener("resize", () => this.draw(), { signal });
@@ -40,6 +43,15 @@ class AttentionView {
       listenToArrows(this.find(selector), (step) => this.panel.move(this, step));
     }
     this.find(".numbers").ontoggle = () => drawChosen(this);
+  }
+
+  get host() {
+    return this.root.host ?? this.root;
+  }
+
+  // Pixels for the pictures; less than that when notices stand below.
+  heightLeft() {
+    return heightLeft(this.host, this.find(".notes").offsetHeight);
   }
 
   get spot() {
@@ -216,6 +228,7 @@ class AttentionView {
   dispose() {
     clearTimeout(this.keeping);
     this.observer.disconnect();
+    this.moved.disconnect();
     this.ending.abort();
   }
 }
