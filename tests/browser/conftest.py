@@ -8,10 +8,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from page_actions import SLOW_MS, settle
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page, Request, expect
 
 from benchmarks.app_under_test import RunningApp, browser, running_app
 
+expect.set_options(timeout=SLOW_MS)
 HERE = {"127.0.0.1", "localhost", None}  # no host: data: and blob: addresses
 
 

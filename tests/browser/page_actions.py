@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 SLOW_MS = 20_000
 IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+
+
+COUNT_RUNS = """() => {
+  if (window.scriptRuns === undefined) {
+    window.scriptRuns = 0;
+    new MutationObserver((changes) => {
+      for (const { target } of changes) window.scriptRuns += target.dataset.testScriptState === 'running';
+    }).observe(document.body, { subtree: true, attributeFilter: ['data-test-script-state'] });
+  }
+  return window.scriptRuns;
+}"""
 
 
 def settle(page: Page) -> None:
@@ -52,20 +64,28 @@ def tall(page: Page, *plots: Locator) -> list[float]:
     return heights
 
 
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Do something that the server answers, and wait until it has: it starts after a click, not with it."""
+    before = page.evaluate(COUNT_RUNS)
+    yield
+    with suppress(TimeoutError):  # some things are answered without the server
+        page.wait_for_function("before => window.scriptRuns > before", arg=before, timeout=1_500)
+    settle(page)
+
+
 def click(page: Page, target: Locator) -> None:
     """Click something, and wait until the page is at rest."""
-    target.click()
-    page.wait_for_timeout(400)  # the server starts after the click, not with it
-    settle(page)
+    with answered(page):
+        target.click()
 
 
 def type_into(page: Page, label: str, text: str) -> None:
     """Type a text into a field and wait for the answer."""
     field = page.get_by_label(label, exact=True)
-    field.fill(text)
-    field.press("Enter")
-    page.wait_for_timeout(400)  # the server starts after the key, not with it
-    settle(page)
+    with answered(page):
+        field.fill(text)
+        field.press("Enter")
 
 
 def frames_sent(page: Page) -> list[object]:

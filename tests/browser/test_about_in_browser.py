@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from page_actions import assert_fits_a_phone, settle
+from page_actions import assert_fits_a_phone, click, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -29,9 +29,7 @@ def test_chart_and_card_are_seen_without_scrolling(
 
 def test_a_view_opens_by_its_address_and_the_items_open(open_page: OpenPage) -> None:
     page = open_page("/about")
-    page.get_by_role("radio", name="Word senses").click()
-    page.wait_for_timeout(400)
-    settle(page)
+    click(page, page.get_by_role("radio", name="Word senses"))
     expect(page.locator(".legend .traces")).to_have_count(14)
     page.wait_for_url("**view=senses**")
     page.get_by_text("The words", exact=True).click()

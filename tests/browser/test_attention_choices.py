@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from page_actions import frames_sent, settle, type_into
+from page_actions import click, frames_sent, settle, type_into
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -238,9 +238,7 @@ def test_choices_survive_another_view_and_its_writing_to_the_address(open_page: 
     page = open_explorer(open_page)
     page.get_by_label("Whole words").check()
     for view in ("Flow", "Explore"):
-        page.get_by_role("radio", name=view).or_(page.get_by_role("button", name=view)).first.click()
-        page.wait_for_timeout(400)
-        settle(page)
+        click(page, page.get_by_role("radio", name=view).or_(page.get_by_role("button", name=view)).first)
     expect(page.get_by_label("Whole words")).to_be_checked()
     page.wait_for_url(lambda url: "view=" not in url)
     asked = parse_qs(urlsplit(page.url).query)

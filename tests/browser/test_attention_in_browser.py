@@ -9,6 +9,7 @@ from urllib.parse import quote
 import numpy as np
 import pytest
 from page_actions import (
+    answered,
     assert_fits_a_phone,
     eventually,
     frames_sent,
@@ -146,9 +147,8 @@ def test_the_whole_length_of_the_model_stays_usable(open_page: OpenPage, mini: B
     text = "La casa del banco está junto al río y la plaza. " * 60
     page = open_page("/attention")
     type_into(page, "Sentence", text)
-    page.locator("select.layer").select_option(index=10)
-    page.wait_for_timeout(300)
-    settle(page)
+    with answered(page):
+        page.locator("select.layer").select_option(index=10)
     layer, head = shown_head(page)
     assert layer == 10
     reading = page.locator(".reading")

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import eventually, settle
+from page_actions import eventually, settle, tall
 from playwright.sync_api import Browser, Frame, Locator, Page
 
 from bertviz_core.components.classic.document import ClassicWords, head_document, model_document
@@ -136,8 +136,8 @@ def test_the_frame_reaches_neither_the_app_nor_the_network(open_page: OpenPage) 
 def test_only_the_frame_itself_says_how_high_it_is(open_page: OpenPage) -> None:
     page = open_page(f"/attention?classic=head&text={quote(SENTENCE)}")
     frame = inside(page)
-    page.wait_for_timeout(400)
     box = page.locator("iframe[sandbox]")
+    tall(page, box)
     before = box.bounding_box()
     page.evaluate("window.postMessage({ classicHeight: 3000 }, '*')")
     frame.evaluate(
@@ -147,9 +147,12 @@ def test_only_the_frame_itself_says_how_high_it_is(open_page: OpenPage) -> None:
     page.wait_for_timeout(200)
     assert box.bounding_box() == before
     frame.evaluate("parent.postMessage({ classicHeight: 1e9 }, '*')")
-    page.wait_for_timeout(200)
-    after = box.bounding_box()
-    assert after and before and before["height"] < after["height"] <= 4000
+
+    def grown() -> None:
+        after = box.bounding_box()
+        assert after and before and before["height"] < after["height"] <= 4000
+
+    eventually(page, grown)
 
 
 @pytest.mark.parametrize("view", ["head", "model"])

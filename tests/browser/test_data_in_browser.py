@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from page_actions import click, settle
+from page_actions import answered, click
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -31,9 +31,8 @@ def bring(page: Page, name: str, content: bytes) -> None:
     field = page.locator("input[type=file]")
     if not field.count():
         click(page, page.get_by_role("button", name="Own data"))
-    field.set_input_files({"name": name, "mimeType": "text/csv", "buffer": content})
-    page.wait_for_timeout(400)  # the server starts after the upload, not with it
-    settle(page)
+    with answered(page):
+        field.set_input_files({"name": name, "mimeType": "text/csv", "buffer": content})
 
 
 def test_a_picture_is_told_where_it_can_be_read_and_a_table_is_shown_as_written(

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import settle, type_into
+from page_actions import click, settle, type_into
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -29,9 +29,7 @@ def open_text(open_page: OpenPage, text: str, parameters: str = "", **options: s
 
 
 def choose(page: Page, name: str) -> None:
-    page.get_by_role("radio", name=name, exact=True).click()
-    page.wait_for_timeout(400)  # the server starts after the click, not with it
-    settle(page)
+    click(page, page.get_by_role("radio", name=name, exact=True))
 
 
 def saved(page: Page, button: str, folder: Path) -> str:

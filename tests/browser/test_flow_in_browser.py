@@ -7,7 +7,7 @@ from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
-from page_actions import assert_fits_a_phone, settle, tall, type_into
+from page_actions import assert_fits_a_phone, click, tall, type_into
 from playwright.sync_api import Locator, Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -39,9 +39,7 @@ def test_the_flow_of_a_word_is_drawn_and_its_link_restores_it(
     assert "Layer 12" in said
     assert f"{flow.rollout[11, 0]:.4f}" in said
     assert f"{flow.encoding.labels[flow.places[0]]} {flow.places[0]}" in said
-    page.get_by_text("Where it comes from").click()
-    page.wait_for_timeout(400)
-    settle(page)
+    click(page, page.get_by_text("Where it comes from"))
     page.wait_for_url(lambda url: "token=3" in url and "direction" not in url)
     assert strangers == []
 
@@ -97,9 +95,7 @@ def test_a_pair_of_tokens_is_followed_to_its_weight(
     expect(strips.locator(".hm")).to_have_count(3)
     expect(sums.locator(".hm")).to_have_count(3)
     page.get_by_label("Token that looks (query)").fill("dinero")
-    page.get_by_role("option", name="dinero (3)").click()
-    page.wait_for_timeout(400)
-    settle(page)
+    click(page, page.get_by_role("option", name="dinero (3)"))
     page.wait_for_url(lambda url: "query=3" in url)
     written = sums.locator("text").all_text_contents()
     for weight in weights[3]:

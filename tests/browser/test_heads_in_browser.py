@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import settle
+from page_actions import answered
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -28,9 +28,8 @@ def click_table(page: Page, row: int) -> None:
     box = page.locator("[data-testid=stDataFrame] canvas").first.bounding_box()
     assert box
     down = HEADING_HEIGHT / 2 if row < 0 else HEADING_HEIGHT + (row + 0.5) * ROW_HEIGHT
-    page.mouse.click(box["x"] + ENTROPY_AT, box["y"] + down)
-    page.wait_for_timeout(400)  # the server starts after the click, not with it
-    settle(page)
+    with answered(page):
+        page.mouse.click(box["x"] + ENTROPY_AT, box["y"] + down)
 
 
 def open_button(page: Page) -> tuple[int, int]:
@@ -65,9 +64,8 @@ def test_a_row_of_the_sorted_table_opens_in_explore(
 
 def test_a_point_of_the_map_opens_in_explore(open_page: OpenPage) -> None:
     page = open_page(f"{ADDRESS}&find=map")
-    page.locator(".scatterlayer .point").nth(30).click(force=True)
-    page.wait_for_timeout(400)
-    settle(page)
+    with answered(page):
+        page.locator(".scatterlayer .point").nth(30).click(force=True)
     layer, head = open_button(page)
     page.get_by_role("button", name=re.compile(r"Open \d+\.\d+")).click()
     expect(page.locator(".title")).to_contain_text(f"Layer {layer + 1}, head {head + 1}")

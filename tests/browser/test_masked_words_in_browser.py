@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import settle, type_into
+from page_actions import click, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -31,9 +31,7 @@ def pressed(page: Page) -> list[int]:
 
 
 def click_chip(page: Page, number: int) -> None:
-    chips(page).nth(number).click()
-    page.wait_for_timeout(400)  # the server starts after the click, not with it
-    settle(page)
+    click(page, chips(page).nth(number))
 
 
 def open_text(open_page: OpenPage, text: str, **options: str) -> Page:

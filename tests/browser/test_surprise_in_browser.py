@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import assert_fits_a_phone, eventually, settle, type_into
+from page_actions import assert_fits_a_phone, click, eventually, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -93,9 +93,7 @@ def test_the_link_brings_another_person_to_the_same_comparison(open_page: OpenPa
     type_into(page, SECOND, f"{TEXT} &?")
     assert "vecina" not in page.url
     page.get_by_role("button", name="Options").click()
-    page.get_by_text("Show pieces of words").click()
-    page.wait_for_timeout(400)
-    settle(page)
+    click(page, page.get_by_text("Show pieces of words"))
     shown = words(page).all_text_contents()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Link").click()
