@@ -18,6 +18,7 @@ from page_actions import (
     point_at_cell,
     rows_with_a_label,
     settle,
+    tall,
     type_into,
 )
 from PIL import Image
@@ -94,7 +95,7 @@ def test_choosing_a_head_asks_the_server_for_nothing(open_page: OpenPage) -> Non
 
 def test_a_click_on_a_thumbnail_opens_its_head(open_page: OpenPage) -> None:
     page = open_page("/attention")
-    settle(page)
+    tall(page, page.locator(".thumbnails"))
     box = page.locator(".thumbnails").bounding_box()
     assert box
     step = (box["width"] - 22) / 12
