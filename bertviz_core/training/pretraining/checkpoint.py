@@ -11,12 +11,11 @@ from safetensors import safe_open
 from safetensors.torch import save_file
 from transformers import BertForPreTraining
 
-from bertviz_core.training.pretraining.objective import FeatureAnchor
+from bertviz_core.training.pretraining.objective import FeatureAnchor, TokenAnchor
 from bertviz_core.training.pretraining.schedule import TrainingPlan
 
 STATE = "state.safetensors"
 _TIED = ("cls.predictions.decoder.weight", "cls.predictions.decoder.bias")
-_MAPS = ("from_mean", "from_cls")
 
 
 @dataclass(slots=True)
@@ -39,15 +38,14 @@ def write_checkpoint(
     folder: Path,
     model: BertForPreTraining,
     optimizer: torch.optim.Optimizer,
-    anchor: FeatureAnchor | None,
+    anchor: FeatureAnchor | TokenAnchor | None,
     progress: Progress,
 ) -> None:
     """Write model, optimizer state, anchor maps and progress; a stop half-way leaves the old file."""
     state = {f"model.{name}": value for name, value in model.state_dict().items() if name not in _TIED}
     if anchor is not None:
-        for name in _MAPS:
-            for kind, value in anchor.get_submodule(name).state_dict().items():
-                state[f"anchor.{name}.{kind}"] = value
+        maps = {name for name, parameter in anchor.named_parameters() if parameter.requires_grad}
+        state |= {f"anchor.{name}": value for name, value in anchor.state_dict().items() if name in maps}
     for number, group in enumerate(optimizer.param_groups):
         for place, parameter in enumerate(group["params"]):
             for name, value in optimizer.state.get(parameter, {}).items():
@@ -60,7 +58,10 @@ def write_checkpoint(
 
 
 def read_checkpoint(
-    folder: Path, model: BertForPreTraining, optimizer: torch.optim.Optimizer, anchor: FeatureAnchor | None
+    folder: Path,
+    model: BertForPreTraining,
+    optimizer: torch.optim.Optimizer,
+    anchor: FeatureAnchor | TokenAnchor | None,
 ) -> Progress | None:
     """Put a checkpoint back where it came from; None when the folder holds none."""
     if not (folder / STATE).exists():

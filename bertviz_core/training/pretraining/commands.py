@@ -1,4 +1,4 @@
-"""`python -m bertviz_core pretrain convert|train|export`: make the bundled model again."""
+"""`python -m bertviz_core pretrain convert|train|average|export`: make the bundled model again."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from transformers import BertForPreTraining, BertTokenizer
 
 from bertviz_core.errors import InputError
 from bertviz_core.training.pretraining import conversion, e5_weights, vocabulary
+from bertviz_core.training.pretraining.averaging import average_with_start
 from bertviz_core.training.pretraining.batches import SpecialIds
 from bertviz_core.training.pretraining.checkpoint import Progress, read_weights
 from bertviz_core.training.pretraining.corpus import Corpus, read_documents, tokenize_corpus
 from bertviz_core.training.pretraining.objective import Losses
-from bertviz_core.training.pretraining.schedule import bundled_plan
+from bertviz_core.training.pretraining.schedule import bundled_plan, gentle_plan
 from bertviz_core.training.pretraining.trainer import Pretrainer
 
 CORPUS_CACHE = "corpus.npz"
@@ -26,7 +27,7 @@ UNCAPITALIZED = 0.08  # share of paragraphs trained on in lower case without a l
 
 
 def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `pretrain` and its three steps to the command line."""
+    """Add `pretrain` and its steps to the command line."""
     parser = subcommands.add_parser("pretrain", help="make the bundled model again")
     steps = parser.add_subparsers(dest="step", required=True)
 
@@ -47,7 +48,17 @@ def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     step.add_argument("--tokens-per-batch", type=int, default=0)
     step.add_argument("--workers", type=int, default=2, help="processes that tokenize the corpus")
     step.add_argument("--threads", type=int, default=0, help="torch threads on the CPU")
+    step.add_argument(
+        "--gentle", action="store_true", help="small steps from trained weights, which keep what they know"
+    )
     step.set_defaults(run=train)
+
+    step = steps.add_parser("average", help="move trained weights part of the way back to their start")
+    step.add_argument("--model", type=Path, required=True, help="folder of the trained model")
+    step.add_argument("--start", type=Path, required=True, help="folder of the model it was trained from")
+    step.add_argument("--share", type=float, required=True, help="0: as trained, 1: the start")
+    step.add_argument("--output", type=Path, required=True)
+    step.set_defaults(run=average)
 
     step = steps.add_parser("export", help="write a run's weights as a model folder, fp16 in shards")
     step.add_argument("--start", type=Path, required=True)
@@ -82,16 +93,19 @@ def train(arguments: argparse.Namespace) -> None:
         torch.set_num_threads(arguments.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     corpus = _corpus(arguments)
-    plan = bundled_plan(on_gpu=device.type == "cuda")
+    model, start = (_load(arguments.start, device) for _ in range(2))
+    if arguments.gentle:
+        plan = gentle_plan(layers=model.config.num_hidden_layers)
+    else:
+        plan = bundled_plan(on_gpu=device.type == "cuda")
     plan = replace(plan, budget_tokens=arguments.tokens, budget_seconds=arguments.seconds)
     if arguments.tokens_per_batch:
         plan = replace(plan, tokens_per_batch=arguments.tokens_per_batch)
-    model, start = (_load(arguments.start, device) for _ in range(2))
     if device.type == "cuda":
         _compile_layers(model)
         _compile_layers(start)
     first_time = not (arguments.run_folder / "log.jsonl").exists()
-    if first_time:
+    if first_time and not arguments.gentle:
         frequency = np.bincount(corpus.tokens, minlength=model.config.vocab_size)
         conversion.set_log_frequency_bias(model, frequency)
     trainer = Pretrainer(
@@ -109,6 +123,14 @@ def train(arguments: argparse.Namespace) -> None:
                 _say(line)
 
         trainer.run(watch)
+
+
+def average(arguments: argparse.Namespace) -> None:
+    """Write the average of two models as a model folder."""
+    cpu = torch.device("cpu")
+    model = _load(arguments.model, cpu)
+    average_with_start(model, _load(arguments.start, cpu), share=arguments.share)
+    conversion.write_bundle(model, _tokenizer(arguments.model), arguments.output)
 
 
 def export(arguments: argparse.Namespace) -> None:

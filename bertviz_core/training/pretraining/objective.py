@@ -1,8 +1,8 @@
 """The pretraining objective: masked words plus next sentence, and a pull towards the start.
 
 The decoder over the whole vocabulary is the dearest matrix of a small model, so only the masked
-positions pass through it. The pull (`FeatureAnchor`) keeps what the starting encoder knew about
-whole sentences readable from the new one while masked words improve.
+positions pass through it. The pull keeps what the starting encoder knew while masked words improve:
+`FeatureAnchor` readable in whole sentences, `TokenAnchor` in every token.
 """
 
 from __future__ import annotations
@@ -38,19 +38,20 @@ def pretraining_losses(
     special: SpecialIds,
     *,
     rate: float,
-    anchor: FeatureAnchor | None = None,
+    anchor: FeatureAnchor | TokenAnchor | None = None,
 ) -> Losses:
     """Mask a batch and run both heads on it."""
     vocabulary = (special.first_ordinary, model.config.vocab_size)
     ids, labels = mask_tokens(
         batch.ids, batch.maskable, mask_id=special.mask, vocabulary=vocabulary, rate=rate
     )
-    hidden, pooled = model.bert(
+    read = model.bert(
         input_ids=ids,
         token_type_ids=batch.segment_ids,
         attention_mask=batch.attention_mask.long(),
-        return_dict=False,
+        output_hidden_states=anchor is not None,
     )
+    hidden, pooled = read.last_hidden_state, read.pooler_output
     masked = labels != IGNORED
     logits = model.cls.predictions(hidden[masked])  # (masked tokens, vocabulary)
     masked_words = functional.cross_entropy(logits, labels[masked])
@@ -58,7 +59,7 @@ def pretraining_losses(
     paired = batch.is_next != IGNORED
     each = functional.cross_entropy(decision.float(), batch.is_next, ignore_index=IGNORED, reduction="sum")
     next_sentence = each / paired.sum().clamp(min=1)
-    pull = anchor(hidden, batch) if anchor is not None else hidden.new_zeros(())
+    pull = anchor(read.hidden_states, batch, masked) if anchor is not None else hidden.new_zeros(())
     return Losses(masked_words, next_sentence, pull)
 
 
@@ -79,8 +80,9 @@ class FeatureAnchor(nn.Module):
         self.from_cls = nn.Linear(size, size)
         self.weight = weight
 
-    def forward(self, hidden: torch.Tensor, batch: Batch) -> torch.Tensor:
+    def forward(self, states: tuple[torch.Tensor, ...], batch: Batch, _: torch.Tensor) -> torch.Tensor:
         """Return the weighted mean squared error; 0 is perfect, 1 per map is knowing nothing."""
+        hidden = states[-1]
         with torch.no_grad():
             known = self.start(
                 input_ids=batch.ids,
@@ -94,6 +96,36 @@ class FeatureAnchor(nn.Module):
         cls = self.from_cls(hidden[:, 0])
         error = functional.mse_loss(mean.float(), target) + functional.mse_loss(cls.float(), target)
         return self.weight * error
+
+
+class TokenAnchor(nn.Module):
+    """Hold the states of the tokens that are not hidden where the starting encoder has them.
+
+    The starting encoder, frozen, reads the unmasked text. What masked words and next sentence need may
+    change at hidden tokens and in the pooler; how words and sentences lie to each other stays.
+    """
+
+    def __init__(self, start: BertForPreTraining, *, layers: tuple[int, ...], weight: float) -> None:
+        super().__init__()
+        self.start = start.bert.eval().requires_grad_(False)
+        self.layers = layers
+        self.weight = weight
+
+    def forward(self, states: tuple[torch.Tensor, ...], batch: Batch, masked: torch.Tensor) -> torch.Tensor:
+        """Return the weighted mean of 1 minus cosine over tokens and layers; layer 0 is the input."""
+        with torch.no_grad():
+            known = self.start(
+                input_ids=batch.ids,
+                token_type_ids=batch.segment_ids,
+                attention_mask=batch.attention_mask.long(),
+                output_hidden_states=True,
+            ).hidden_states
+        kept = batch.attention_mask & ~masked
+        apart = [
+            1 - functional.cosine_similarity(states[layer][kept].float(), known[layer][kept].float(), dim=1)
+            for layer in self.layers
+        ]
+        return self.weight * torch.stack(apart).mean()
 
 
 def _mean_over_tokens(hidden: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:

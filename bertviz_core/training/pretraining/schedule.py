@@ -23,6 +23,7 @@ class TrainingPlan:
     late: float = 0.85  # share of the budget after which the late examples are used
     anchor_weight: float = 0.0  # 0 switches the pull towards the start off
     anchor_every: int = 4
+    anchor_layers: tuple[int, ...] = ()  # hold the tokens of these layers; none: sentence features
     widths: tuple[int, ...] = (32, 64, 128)  # padded lengths; longer examples are left out
     examples: ExamplePlan = field(default_factory=ExamplePlan)
     late_examples: ExamplePlan | None = None
@@ -68,3 +69,27 @@ def bundled_plan(*, on_gpu: bool) -> TrainingPlan:
             anchor_weight=1.0,
         )
     return plan
+
+
+def gentle_plan(*, layers: int) -> TrainingPlan:
+    """Return how a trained model is trained on without losing what it knows, without a budget.
+
+    After its weights were averaged: the heads learn to read the average, the encoder hardly moves.
+
+    Args:
+        layers: Of the model; tokens are held at its last third.
+    """
+    plan = bundled_plan(on_gpu=False)
+    assert plan.late_examples is not None
+    return replace(
+        plan,
+        examples=replace(plan.examples, repeats=(1.0, 1.0, 2.0)),
+        late_examples=replace(plan.late_examples, lengths=(0, 128, 256)),
+        widths=(32, 64, 128, 256),
+        encoder_rate=2e-4,
+        head_rate=6e-4,
+        anchor_weight=3.0,
+        anchor_every=2,
+        anchor_layers=tuple(range(layers - layers // 3, layers + 1, 2)),
+        late=0.8,
+    )

@@ -14,7 +14,7 @@ from transformers import BertForPreTraining
 from bertviz_core.training.pretraining.batches import SpecialIds, assemble
 from bertviz_core.training.pretraining.checkpoint import Progress, read_checkpoint, write_checkpoint
 from bertviz_core.training.pretraining.corpus import Corpus
-from bertviz_core.training.pretraining.objective import FeatureAnchor, Losses, pretraining_losses
+from bertviz_core.training.pretraining.objective import FeatureAnchor, Losses, TokenAnchor, pretraining_losses
 from bertviz_core.training.pretraining.schedule import TrainingPlan
 from bertviz_core.training.pretraining.source import ExampleSource
 
@@ -47,9 +47,9 @@ class Pretrainer:
         self.device = next(model.parameters()).device
         # int32, not uint16: indexing is not there for the latter on every device
         self.tokens = torch.from_numpy(corpus.tokens.astype(np.int32)).to(self.device)
-        self.anchor = None
-        if plan.anchor_weight and start is not None:
-            self.anchor = FeatureAnchor(start, weight=plan.anchor_weight).to(self.device)
+        self.anchor = None if start is None else _anchor(start, plan)
+        if self.anchor is not None:
+            self.anchor.to(self.device)
         self.optimizer = torch.optim.AdamW(self._groups(), betas=(0.9, 0.98), eps=1e-6, fused=True)
         self.progress = read_checkpoint(folder, model, self.optimizer, self.anchor) or Progress()
         torch.manual_seed(plan.seed + self.progress.step)
@@ -119,6 +119,14 @@ class Pretrainer:
             for (head, decays), chosen in sorted(groups.items())
         ]
         if self.anchor is not None:
-            maps = [*self.anchor.from_mean.parameters(), *self.anchor.from_cls.parameters()]
+            maps = [parameter for parameter in self.anchor.parameters() if parameter.requires_grad]
             described.append({"params": maps, "peak": self.plan.head_rate, "weight_decay": 0.0})
         return described
+
+
+def _anchor(start: BertForPreTraining, plan: TrainingPlan) -> FeatureAnchor | TokenAnchor | None:
+    if not plan.anchor_weight:
+        return None
+    if plan.anchor_layers:
+        return TokenAnchor(start, layers=plan.anchor_layers, weight=plan.anchor_weight)
+    return FeatureAnchor(start, weight=plan.anchor_weight)

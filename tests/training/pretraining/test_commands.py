@@ -106,6 +106,19 @@ def test_from_packed_weights_to_a_model(
     moved = trained.bert.encoder.layer[1].attention.self.query.weight.detach().numpy()
     assert not np.allclose(moved, query, atol=1e-3)
 
+    mean, gentle = str(tmp_path / "mean"), str(tmp_path / "gentle")
+    averaging = ["pretrain", "average", "--model", bundle, "--start", start, "--share", "0.5"]
+    assert main([*averaging, "--output", mean]) == 0
+    averaged = BertForPreTraining.from_pretrained(mean, dtype=torch.float32)
+    between = averaged.bert.encoder.layer[1].attention.self.query.weight.detach().numpy()
+    assert np.allclose(between, (moved + query) / 2, atol=1e-3)
+    training = ["pretrain", "train", "--gentle", "--start", mean, "--corpus", *corpus, "--run-folder", gentle]
+    assert main([*training, "--tokens", "1000", "--tokens-per-batch", "128", "--workers", "1"]) == 0
+    assert main(["pretrain", "export", "--start", mean, "--run-folder", gentle, "--output", bundle]) == 0
+    trained = BertForPreTraining.from_pretrained(bundle, dtype=torch.float32)
+    bias = trained.cls.predictions.bias.detach().numpy()
+    assert np.allclose(bias, averaged.cls.predictions.bias.detach().numpy(), atol=0.02)  # not started over
+
 
 def test_training_without_a_budget_is_refused(
     start_folder: Path, corpus_files: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]

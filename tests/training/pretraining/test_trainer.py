@@ -9,12 +9,13 @@ import torch
 from transformers import BertForPreTraining, BertTokenizer
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.pretraining.averaging import average_with_start
 from bertviz_core.training.pretraining.batches import SpecialIds, assemble
 from bertviz_core.training.pretraining.checkpoint import Progress, read_weights
 from bertviz_core.training.pretraining.conversion import set_log_frequency_bias, write_bundle
 from bertviz_core.training.pretraining.corpus import Corpus
 from bertviz_core.training.pretraining.examples import ExamplePlan, draw_examples
-from bertviz_core.training.pretraining.objective import Losses, pretraining_losses
+from bertviz_core.training.pretraining.objective import Losses, TokenAnchor, pretraining_losses
 from bertviz_core.training.pretraining.schedule import TrainingPlan, bundled_plan
 from bertviz_core.training.pretraining.trainer import Pretrainer
 
@@ -113,6 +114,87 @@ def test_the_pull_towards_the_start_is_learned(
     trainer.run(lambda _, losses: seen.append(losses.anchor.item()))
     assert np.mean(seen[-10:]) < 0.9 * np.mean(seen[:10])
     assert all(torch.equal(value, before[name]) for name, value in start.state_dict().items())
+
+
+def test_tokens_are_held_where_the_start_has_them(
+    corpus: Corpus, special: SpecialIds, start_folder: Path, tmp_path: Path
+) -> None:
+    tokens = torch.from_numpy(corpus.tokens.astype(np.int64))
+    examples = torch.from_numpy(draw_examples(corpus, ExamplePlan(lengths=(32,)), seed=5))
+    batch = assemble(tokens, examples, 32, special)
+    start = load(start_folder).eval()
+
+    def apart(model: BertForPreTraining) -> float:
+        total = []
+        with torch.no_grad():
+            states, known = (
+                one.bert(
+                    batch.ids,
+                    token_type_ids=batch.segment_ids,
+                    attention_mask=batch.attention_mask.long(),
+                    output_hidden_states=True,
+                ).hidden_states[2]
+                for one in (model.eval(), start)
+            )
+            for row, column in batch.attention_mask.nonzero().tolist():
+                one, other = states[row, column], known[row, column]
+                total.append(1 - (one @ other / (one.norm() * other.norm())).item())
+        return float(np.mean(total))
+
+    distances = {}
+    for weight in (0.0, 10.0):
+        plan = replace(PLAN, anchor_weight=weight, anchor_every=1, anchor_layers=(2,))
+        trainer = Pretrainer(
+            load(start_folder), corpus, special, plan, folder=tmp_path / str(weight), start=start
+        )
+        trainer.run()
+        distances[weight] = apart(trainer.model)
+    assert distances[10.0] < 0.5 * distances[0.0]
+
+
+def test_the_pull_of_tokens_is_the_mean_over_those_not_hidden(
+    corpus: Corpus, special: SpecialIds, start_folder: Path
+) -> None:
+    tokens = torch.from_numpy(corpus.tokens.astype(np.int64))
+    examples = torch.from_numpy(draw_examples(corpus, ExamplePlan(lengths=(32,)), seed=5))
+    batch = assemble(tokens, examples, 32, special)
+    anchor = TokenAnchor(load(start_folder), layers=(1, 2), weight=2.0)
+    known = anchor.start(
+        batch.ids,
+        token_type_ids=batch.segment_ids,
+        attention_mask=batch.attention_mask.long(),
+        output_hidden_states=True,
+    ).hidden_states
+    states = tuple(torch.randn_like(layer) for layer in known)
+    hidden = batch.maskable & (torch.arange(32) % 3 == 0)
+    wanted = [
+        1 - torch.cosine_similarity(states[layer][row, at], known[layer][row, at], dim=0).item()
+        for layer in (1, 2)
+        for row, at in (batch.attention_mask & ~hidden).nonzero().tolist()
+    ]
+    assert anchor(states, batch, hidden).item() == pytest.approx(2 * np.mean(wanted), rel=1e-4)
+
+
+def test_an_average_lies_between_both_encoders_and_keeps_the_heads(start_folder: Path) -> None:
+    start, trained = load(start_folder), load(start_folder)
+    with torch.no_grad():
+        for parameter in trained.parameters():
+            parameter += torch.randn_like(parameter)
+    before = {name: value.clone() for name, value in trained.state_dict().items()}
+    average_with_start(trained, start, share=0.25)
+    after = trained.state_dict()
+    for name, value in start.state_dict().items():
+        back = 0.25 if name.startswith(("bert.embeddings", "bert.encoder")) or "decoder.weight" in name else 0
+        assert torch.allclose(after[name], before[name] + back * (value - before[name]), atol=1e-6), name
+
+
+def test_other_shapes_and_shares_are_refused(start_folder: Path) -> None:
+    start = load(start_folder)
+    with pytest.raises(InputError, match="between 0 and 1"):
+        average_with_start(load(start_folder), start, share=1.5)
+    start.resize_token_embeddings(20)
+    with pytest.raises(InputError, match="same size and vocabulary"):
+        average_with_start(load(start_folder), start, share=0.5)
 
 
 def test_the_bundle_opens_in_half_precision_with_the_trained_weights(
