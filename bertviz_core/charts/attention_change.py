@@ -66,7 +66,14 @@ def head_change_map(
                 zmin=0,
                 zmax=max(float(change.divergence.max()), 1e-6),
                 colorscale=style.sequential_scale(),
-                colorbar={"thickness": 8, "outlinewidth": 0, "xpad": 2, "nticks": 4, "tickfont_size": 10},
+                colorbar={
+                    "thickness": 8,
+                    "outlinewidth": 0,
+                    "xpad": 2,
+                    "nticks": 4,
+                    "tickfont_size": 10,
+                    "title": {"text": plain(words.bits), "side": "right", "font_size": 11},
+                },
                 hoverinfo="skip",
                 xgap=1,
                 ygap=1,
@@ -88,7 +95,6 @@ def head_change_map(
     figure.update_layout(
         style.layout(height=HEIGHT, margin={"l": 40, "r": 4, "t": 26, "b": 36}, clickmode="event+select")
     )
-    note(figure, plain(words.bits), x=1, y=1, xshift=-22, font_size=11)
     figure.update_xaxes(
         title={"text": plain(words.head), "standoff": 2},
         dtick=1 if heads <= 12 else 2,
