@@ -49,7 +49,7 @@ def _work(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
         if attempts >= MOST_ATTEMPTS:
             raise BertScopeError(
                 "The process that learned was ended {count} times, perhaps because memory ran out. Choose "
-                "a smaller model, a smaller batch or shorter texts.",
+                "a smaller model, fewer examples a step or shorter texts.",
                 count=attempts,
             )
         folder.write_attempts(attempts + 1, furthest)
@@ -109,6 +109,6 @@ def _told(error: Exception) -> BertScopeError:
         return disk_full()
     if isinstance(error, MemoryError) or "can't allocate memory" in str(error):
         return BertScopeError(
-            "There is not enough memory. Choose a smaller model, a smaller batch or shorter texts."
+            "There is not enough memory. Choose a smaller model, fewer examples a step or shorter texts."
         )
     return as_sentence(error)

@@ -50,6 +50,7 @@ def choose_view(page: str, views: Mapping[str, View]) -> View:
         required=True,
         key=key,
         label_visibility="collapsed",
+        wrap=True,
         persist_state="session",
     )
     address.put(VIEW_PARAMETER, chosen or first, usual=first)
