@@ -239,6 +239,26 @@ def test_measuring_features_can_be_stopped(
     assert has_button(app, "learn_features")
 
 
+def test_one_who_measures_other_data_ends_what_was_measured_before(
+    open_learn: OpenLearn, store: RunStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bertviz_core.training import baselines
+
+    def forever(engine, data, *, step):
+        while True:
+            time.sleep(0.01)
+            step()
+
+    monkeypatch.setattr(baselines, "baseline_scores", forever)
+    runs = [a_run(store, RUNNING), a_run(store, RUNNING, data=some_data(name="other", labels=("yes", "no")))]
+    for run in runs:
+        app = open_learn(run=run.id)
+        app.button(key="learn_features").click().run()
+        assert has_button(app, "learn_features_stop") and "for 2 minutes when you leave" in said(app)
+    assert has_button(open_learn(run=runs[0].id), "learn_features")
+    app.button(key="learn_features_stop").click().run()
+
+
 def test_the_data_of_an_address_are_learned_from_in_whatever_view_it_opens(
     open_page: Callable[..., AppTest], store: RunStore
 ) -> None:
