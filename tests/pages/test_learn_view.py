@@ -142,6 +142,47 @@ def test_what_cannot_work_is_refused_before_anything_starts(
     assert has_button(app, "learn_begin")
 
 
+@pytest.mark.parametrize(
+    ("limit", "field", "too_much", "told"),
+    [
+        ("max_run_memory_bytes", "batch_size", 256, "MB of memory"),
+        ("max_run_steps", "epochs", 100, "steps;"),
+    ],
+)
+def test_a_run_that_takes_too_much_cannot_be_begun_and_nothing_chosen_is_lost(
+    open_learn: OpenLearn,
+    store: RunStore,
+    settings: Callable[..., None],
+    limit: str,
+    field: str,
+    too_much: int,
+    told: str,
+) -> None:
+    settings(max_run_memory_bytes="4000000000", max_run_steps="1000")
+    app = open_learn()
+    assert not app.button(key="learn_begin").disabled
+    number_field(app, field).set_value(too_much).run()
+    assert app.button(key="learn_begin").disabled
+    assert told in app.warning[0].value and "allowed here" in app.warning[0].value
+    assert number_field(app, field).value == too_much
+    settings(**{limit: str(10**12)})
+    app.run()
+    app.button(key="learn_begin").click().run()
+    assert len(store.runs()) == 1
+
+
+def test_who_presses_a_button_that_is_off_begins_nothing(
+    open_learn: OpenLearn, store: RunStore, settings: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings(max_run_steps="10")
+    monkeypatch.setattr(learn_beginning, "_refusal", lambda *asked: None)  # the browser shows it as it likes
+    app = open_learn()
+    app.button(key="learn_begin").click().run()
+    assert not app.exception
+    assert "10 are allowed here" in app.warning[0].value
+    assert not store.runs()
+
+
 def test_a_full_queue_is_told(open_learn: OpenLearn, store: RunStore, settings: Callable[..., None]) -> None:
     settings(max_waiting_runs="1")
     a_run(store, RunStatus(phase="waiting"))
@@ -196,6 +237,26 @@ def test_measuring_features_can_be_stopped(
     app.button(key="learn_features_stop").click().run()
     assert not app.exception
     assert has_button(app, "learn_features")
+
+
+def test_one_who_measures_other_data_ends_what_was_measured_before(
+    open_learn: OpenLearn, store: RunStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bertviz_core.training import baselines
+
+    def forever(engine, data, *, step):
+        while True:
+            time.sleep(0.01)
+            step()
+
+    monkeypatch.setattr(baselines, "baseline_scores", forever)
+    runs = [a_run(store, RUNNING), a_run(store, RUNNING, data=some_data(name="other", labels=("yes", "no")))]
+    for run in runs:
+        app = open_learn(run=run.id)
+        app.button(key="learn_features").click().run()
+        assert has_button(app, "learn_features_stop") and "for 2 minutes when you leave" in said(app)
+    assert has_button(open_learn(run=runs[0].id), "learn_features")
+    app.button(key="learn_features_stop").click().run()
 
 
 def test_the_data_of_an_address_are_learned_from_in_whatever_view_it_opens(

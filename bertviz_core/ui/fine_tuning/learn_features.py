@@ -8,7 +8,7 @@ import streamlit as st
 
 from bertviz_core.charts.learning_methods import MethodBar, learning_methods
 from bertviz_core.errors import BertScopeError
-from bertviz_core.jobs.runner import Job, JobRunner, Tell
+from bertviz_core.jobs.runner import UNSEEN_S, Job, JobRunner, Tell
 from bertviz_core.results import LearningData, MethodScore, Task
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_names import (
@@ -152,6 +152,12 @@ def _follow(key: Hashable, at_first: list[Job[Scores]]) -> None:
         if waits
         else _("The model reads the texts: {share}", share=percent(job.share, 0)),
     )
+    st.caption(
+        _(
+            "It goes on for {minutes} minutes when you leave this page, and ends then.",
+            minutes=number(UNSEEN_S / 60),
+        )
+    )
     if st.button(_("Stop"), icon=":material/stop:", key="learn_features_stop"):
         if not _runner().stop(key, visitor=visitor()):
             st.toast(_("Somebody else waits for this too, so it goes on."))
@@ -160,4 +166,4 @@ def _follow(key: Hashable, at_first: list[Job[Scores]]) -> None:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _runner() -> JobRunner[Scores]:
-    return JobRunner(most_kept=MOST_KEPT)
+    return JobRunner(most_kept=MOST_KEPT, while_watched=True)
