@@ -233,6 +233,17 @@ def test_the_data_of_an_address_are_learned_from_in_whatever_view_it_opens(
     assert "**Film reviews \\(Português\\)**" in said(app)
 
 
+def test_learning_from_other_data_leaves_the_run_that_was_open(
+    open_page: Callable[..., AppTest], store: RunStore
+) -> None:
+    run = a_run(store, DONE, name="before")
+    app = open_page("fine_tuning", view="data", data="film_reviews", of="pt", run=run.id)
+    app.button(key="data_to_learn").click().run()
+    assert not app.exception
+    assert has_button(app, "learn_begin") and "run" not in app.query_params
+    assert "**Film reviews \\(Português\\)**" in said(app)
+
+
 def test_a_run_that_goes_on_is_named_above_the_form_and_opened_from_there(
     open_learn: OpenLearn, store: RunStore
 ) -> None:
