@@ -235,4 +235,4 @@ def test_how_to_read_tells_of_examples_that_are_drawn_together(open_results, sto
     run = keep_run(store, data, report)
     app = open_results(run=run.id)
     assert not app.exception
-    assert ("belong together" in words(app)) is grouped
+    assert ("are drawn together" in words(app)) is grouped
