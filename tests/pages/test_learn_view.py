@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from finished_runs import tagged_run
 from learning_runs import HOSTILE, OWNER, a_run, damage, some_data, some_points
 from page_reader import chart_numbers, link_of
 from streamlit.testing.v1 import AppTest
@@ -16,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from bertviz_core.errors import InputError
 from bertviz_core.jobs import start_worker
 from bertviz_core.jobs.run_store import RunStore, run_store
-from bertviz_core.results import LearningSettings, Problem, RunStatus
+from bertviz_core.results import LearningSettings, MethodScore, Problem, RunStatus
 from bertviz_core.ui import visitor as visitor_module
 from bertviz_core.ui.fine_tuning import learn_beginning, learn_features
 
@@ -219,6 +220,28 @@ def test_features_are_measured_behind_the_page(open_learn: OpenLearn, store: Run
     again = open_learn(run=run.id)
     assert any(chart["data"][0]["type"] == "bar" for chart in charts(again))
     assert not has_button(again, "learn_features")
+
+
+@pytest.mark.parametrize("tagging", [True, False])
+def test_what_is_cross_validated_is_named(
+    open_learn: OpenLearn, store: RunStore, monkeypatch: pytest.MonkeyPatch, tagging: bool
+) -> None:
+    run = a_run(store, RUNNING, data=tagged_run()[0] if tagging else None)
+    scores = (MethodScore(method="features", scores={}, seconds=1.0, cross_validated=0.987),)
+
+    def start(key: Hashable, *_: object) -> None:
+        learn_features._runner().start(key, lambda tell: scores, visitor=OWNER)
+
+    monkeypatch.setattr(learn_features, "_start", start)
+    app = open_learn(run=run.id)
+    app.button(key="learn_features").click().run()
+    end = time.monotonic() + PATIENCE_S
+    while has_button(app, "learn_features_stop"):
+        assert time.monotonic() < end
+        app.run()
+    assert not app.exception
+    assert ("98.7 % of the words right" in said(app)) is tagging
+    assert ("98.7 % right" in said(app)) is not tagging
 
 
 def test_measuring_features_can_be_stopped(

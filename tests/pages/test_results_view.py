@@ -225,3 +225,14 @@ def test_files_that_do_not_fit_together_are_said(open_results, store, file, dama
     app = open_results(run=run.id)
     assert not app.exception
     assert said in words(app) + "".join(error.value for error in app.error)
+
+
+@pytest.mark.parametrize("grouped", [True, False])
+def test_how_to_read_tells_of_examples_that_are_drawn_together(open_results, store, grouped):
+    data, report = question_run()
+    if grouped:
+        data = replace(data, groups=np.array([4, 4, 1]))
+    run = keep_run(store, data, report)
+    app = open_results(run=run.id)
+    assert not app.exception
+    assert ("are drawn together" in words(app)) is grouped

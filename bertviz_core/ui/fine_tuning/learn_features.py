@@ -42,7 +42,7 @@ def draw_features(model: str, revision: str | None, data: LearningData) -> None:
         return
     if job and job.phase == "done" and job.result:
         draw_methods(data.task, job.result)
-        _say_more(job.result)
+        _say_more(data.task, job.result)
         return
     if job and job.error:
         show_error(job.error)
@@ -94,18 +94,18 @@ def _explain(task: Task) -> None:
     st.caption(texts.get(task, usual))
 
 
-def _say_more(methods: Scores) -> None:
+def _say_more(task: Task, methods: Scores) -> None:
     """Say how long it took, and how the classifier did on the examples that it learned from."""
     features = next((method for method in methods if method.method == "features"), None)
     if features is None or features.seconds is None:
         return
     said = [_("Features took {duration}.", duration=duration_text(features.seconds))]
     if features.cross_validated == features.cross_validated:
+        share = percent(features.cross_validated)
         said.append(
-            _(
-                "Cross-validated on the examples learned from: {share} right.",
-                share=percent(features.cross_validated),
-            )
+            _("Cross-validated on the examples learned from: {share} of the words right.", share=share)
+            if task == "tagging"
+            else _("Cross-validated on the examples learned from: {share} right.", share=share)
         )
     st.caption(" ".join(said))
 
