@@ -17,7 +17,7 @@ class DataNotes:
     rows: int
     """All that were read."""
     blank: Rows = ()
-    """Left out: they lack a text or a label."""
+    """Left out: no text, no label or no question can be seen in them."""
     duplicates: Rows = ()
     """Left out: the same as an earlier one."""
     contradictions: Rows = ()

@@ -74,6 +74,19 @@ def test_what_is_left_out_is_named_by_its_row() -> None:
     assert len(prepared(rows).data.examples) == 21
 
 
+@pytest.mark.parametrize("nothing", ["\u200b", "\ufeff \u200d", "\u2060\n"])
+def test_a_row_in_which_nothing_can_be_seen_is_an_empty_one(nothing: str) -> None:
+    rows = [*many({"a": 10, "b": 10}), *texts((nothing, "a"), ("no label", nothing))]
+    assert prepared(rows).notes.blank == (21, 22)
+    pairs = [TextExample(text=row.text, label=row.label, pair="x") for row in many({"a": 10, "b": 10})]
+    pairs.append(TextExample(text="x", label="a", pair=nothing))
+    assert prepare_texts(pairs, task="pair", name="x").notes.blank == (21,)
+    tagged = [TaggedExample(tokens=("Ana", str(n)), tags=("B-PER", "O")) for n in range(12)]
+    tagged[3:3] = [TaggedExample(tokens=(nothing, nothing), tags=("O", "O"))] * 2
+    notes = prepare_tagged(tagged, name="x").notes
+    assert notes.blank == (4, 5) and notes.rows == 14
+
+
 def test_labels_that_are_numbers_stay_texts_in_their_order() -> None:
     assert prepared(many({"10": 5, "2": 5, "-1": 5, "0.0": 5})).data.labels == ("-1", "0.0", "2", "10")
 
