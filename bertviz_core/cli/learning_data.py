@@ -123,5 +123,9 @@ def _tell_notes(notes: DataNotes) -> None:
     for name, meaning in _LEFT_OUT.items():
         if found := getattr(notes, name):
             print_notice(f"{meaning}: {len(found)}")
+    if notes.shared:
+        print_notice(
+            f"Second texts that stand in more than one part, too common to be kept apart: {notes.shared}"
+        )
     if notes.cut:
         print_notice(f"Rows beyond the most that are read, left out: {notes.cut}")

@@ -28,6 +28,8 @@ class DataNotes:
     """Left out: questions whose answer does not stand in the text."""
     missing_classes: tuple[tuple[str, int], ...] = ()
     """Classes, and parts in which no example of them is."""
+    shared: int = 0
+    """Texts, those that are alike counted once, that stand in more than one part all the same."""
     cut: int = 0
     """Rows behind the most that are read."""
     written: bool = False

@@ -120,6 +120,18 @@ def test_what_was_left_out_is_shown_with_its_rows(open_data: OpenData) -> None:
     assert "1 empty rows" in said(app)
 
 
+@pytest.mark.parametrize(
+    ("seconds", "sentence"), [(2, "more than one part: 2."), (60, "No text stands in two")]
+)
+def test_texts_in_several_parts_are_told(open_data: OpenData, seconds: int, sentence: str) -> None:
+    app = open_data()
+    field(app, "radio", "own_task").set_value("pair").run()
+    app = paste(app, [f"first text number {n}\tsecond {n % seconds}\t{'xy'[n // 30]}" for n in range(60)])
+    assert "60 examples" in said(app)
+    assert sentence in said(app)
+    assert ("Equal texts are always" in said(app)) == (seconds == 60)
+
+
 def test_other_columns_can_be_chosen(open_data: OpenData) -> None:
     app = paste(open_data(), ["one\ttwo\tlabel", *(f"a {n}\tb {n} long\t{n % 2}" for n in range(40))])
     own_text = field(app, "selectbox", "own_text")

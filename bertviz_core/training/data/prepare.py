@@ -24,7 +24,7 @@ from bertviz_core.results import (
     TextExample,
 )
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.groups import alike, text_groups
+from bertviz_core.training.data.groups import alike, shared_texts, text_groups
 from bertviz_core.training.data.split import split_parts
 from bertviz_core.training.tagged_sentences import OUTSIDE
 
@@ -37,8 +37,9 @@ def prepare_texts(
 ) -> PreparedData:
     """Prepare texts or pairs with their classes.
 
-    Rows in which no text or no label can be seen are left out, and so are repeated ones. Texts that differ only in case,
-    spaces and punctuation stay in one part, as do pairs with the same first text.
+    Rows in which no text or no label can be seen are left out, and so are repeated ones. Texts that differ
+    only in case, spaces and punctuation stay in one part, as do pairs that share a text, unless `text_groups`
+    finds it too common; such texts are counted.
 
     Args:
         rows: As they were read.
@@ -150,7 +151,8 @@ def _parted(
             "measure on. Bring more different ones.",
             count=len(data.examples),
         )
-    return PreparedData(data=data, notes=replace(notes, missing_classes=_missing(data)))
+    shared = shared_texts(data.examples, data.parts.tolist())
+    return PreparedData(data=data, notes=replace(notes, missing_classes=_missing(data), shared=shared))
 
 
 def _missing(data: LearningData) -> tuple[tuple[str, int], ...]:

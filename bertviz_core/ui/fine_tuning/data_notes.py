@@ -50,7 +50,17 @@ def draw_notes(prepared: PreparedData) -> None:
             ),
             icon=":material/warning:",
         )
-    if not (notes.written or notes.missing_classes):
+    if notes.shared:
+        st.warning(
+            _(
+                "Second texts that stand in more than one part: {count}. So many pairs share them that they "
+                "cannot be kept apart. The pairs held out are new, but some of their second texts were "
+                "learned from: with second texts that are new too, the model may do worse than its score.",
+                count=number(notes.shared),
+            ),
+            icon=":material/call_split:",
+        )
+    elif not (notes.written or notes.missing_classes):
         st.caption(_("No text stands in two parts."))
 
 
