@@ -32,6 +32,14 @@ class DataNotes:
     """Texts, those that are alike counted once, that stand in more than one part all the same."""
     cut: int = 0
     """Rows behind the most that are read."""
+    more: bool = False
+    """There were more rows than those, how many is not known."""
+    empty: int = 0
+    """Rows of a file left out before they were counted, since nothing was in them."""
+    ragged: int = 0
+    """Rows of a file with more or fewer cells than the others, made even."""
+    damaged: int = 0
+    """Signs of a file that could not be read."""
     written: bool = False
     """A set written for this project, to teach with."""
 

@@ -43,8 +43,8 @@ def shared_texts(examples: Examples, parts: Sequence[int]) -> int:
     Of questions the texts with the answers count: a question may be asked about any text.
     """
     parts_of: dict[str, set[int]] = defaultdict(set)
-    for example, part in zip(examples, parts, strict=True):
-        for text in _texts(example):
+    for number, part in enumerate(parts):
+        for text in _texts(examples[number]):
             parts_of[alike(text)].add(part)
     return sum(len(found) > 1 for found in parts_of.values())
 

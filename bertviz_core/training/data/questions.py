@@ -32,7 +32,10 @@ def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) 
             "This is no file of questions in the form of SQuAD: a JSON object with “data”, in it "
             "“paragraphs”, each with its “context” and its “qas”. Choose another file, or another task."
         ) from error
-    examples, blank, mended, unanswerable = [], [], [], []
+    examples: list[QuestionExample] = []
+    blank: list[int] = []
+    mended: list[int] = []
+    unanswerable: list[int] = []
     for number, (question, context, code, given) in enumerate(entries, start=1):
         answers = []
         for answer, start in given:
