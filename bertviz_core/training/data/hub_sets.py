@@ -68,6 +68,10 @@ def _first_rows(name: str, configuration: str | None, split: str) -> tuple[Rows,
         HfApi().dataset_info(name, timeout=_TIMEOUT)  # `datasets` tries half a minute without a network
         stream = datasets.load_dataset(name, configuration, split=split, streaming=True)
         features = _plain(stream.features or _guessed_features(stream))
+        if features and stream.info.builder_name == "parquet":  # it fetches and keeps whole blocks of rows
+            stream = datasets.load_dataset(
+                name, configuration, split=split, streaming=True, columns=list(features)
+            )
         # What is not asked for is not decoded: a picture of some kilobytes may have a hundred megabytes.
         rows, more = _some(stream.select_columns(list(features)), features)
     except Exception as error:  # the library raises whatever the network or the set provokes

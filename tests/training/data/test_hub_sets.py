@@ -8,6 +8,7 @@ from pathlib import Path
 import datasets
 import huggingface_hub
 import pytest
+from pyarrow import parquet
 
 from bertviz_core.errors import InputError
 from bertviz_core.training.data import hub_sets
@@ -101,6 +102,22 @@ def test_pictures_and_sounds_are_not_decoded_and_lists_not_kept(
     table = hub_table("some/set")
     assert table.columns == ("text", "score", "right", "label")
     assert table.rows == (("a", "0.5", "True", "pos"),) * 3
+
+
+def test_pictures_are_not_even_fetched(local_set: Callable[[datasets.Dataset], None], tmp_path: Path) -> None:
+    features = datasets.Features({"image": datasets.Image(), "text": datasets.Value("string")})
+    row = {"image": {"bytes": b"no picture", "path": None}, "text": "a"}
+    local_set(datasets.Dataset.from_list([row] * 5, features=features))
+    file = tmp_path / "set" / "train.parquet"
+    content, rows = bytearray(file.read_bytes()), parquet.ParquetFile(file).metadata.row_group(0)
+    for column in (rows.column(number) for number in range(rows.num_columns)):
+        if column.path_in_schema.startswith("image"):
+            start = column.dictionary_page_offset or column.data_page_offset
+            content[start : start + column.total_compressed_size] = b"\xff" * column.total_compressed_size
+    file.write_bytes(content)
+    with pytest.raises(OSError, match="header"):
+        parquet.read_table(file)
+    assert hub_table("some/set").rows == (("a",),) * 5
 
 
 def test_a_set_without_texts_is_told(local_set: Callable[[datasets.Dataset], None]) -> None:
