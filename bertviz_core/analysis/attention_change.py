@@ -6,7 +6,8 @@ divergence of two rows of attention; here both rows are of one head, before and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from bertviz_core.analysis.forward import ForwardPasses
 from bertviz_core.analysis.heap import give_back_freed
 from bertviz_core.analysis.same_shape import require_same_shape
+from bertviz_core.errors import InputError
 from bertviz_core.results import AttentionChange, Encoding
 
 Progress = Callable[[int, int], None]
@@ -21,6 +23,9 @@ Progress = Callable[[int, int], None]
 
 KEPT_BYTES = 20_000_000
 """Rows of one text that are kept for comparison; of a long text some tokens are compared, evenly spread."""
+
+Encode = Callable[[str, str | None], Encoding]
+"""Makes tokens of a text or pair."""
 
 _SMALLEST = np.finfo(np.float64).tiny
 
@@ -50,6 +55,17 @@ def attention_change(
         texts=len(encodings),
         divergence=sums / len(encodings),
     )
+
+
+def readable_texts(
+    encode: Encode, texts: Iterable[tuple[str, str | None]]
+) -> dict[tuple[str, str | None], Encoding]:
+    """Return the encodings of the texts of which the model can read something."""
+    read = {}
+    for text in texts:
+        with suppress(InputError):
+            read[text] = encode(*text)
+    return read
 
 
 def row_divergence(before: NDArray[np.floating], after: NDArray[np.floating]) -> NDArray[np.float64]:

@@ -34,6 +34,15 @@ def clean_text(text: str, *, mask_token: str | None, max_characters: int) -> str
     return _BLANK.sub(lambda _: mask_token, text)
 
 
+def readable_part(text: str) -> str:
+    """Return as much of a text of a data set as may be read.
+
+    What a person typed is refused where it is too long; of thousands of texts a long one must not stop the
+    others. No model reads beyond this part, unless a host allows very short texts only.
+    """
+    return text[: get_settings().max_characters]
+
+
 def is_blank(text: str) -> bool:
     """Tell whether nothing in the text can be seen: only spaces, control and zero-width characters."""
     return all(unicodedata.category(character)[0] in "CZ" for character in text)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.attention_change import Progress
+from bertviz_core.analysis.attention_change import Encode, Progress, readable_texts
 from bertviz_core.analysis.cosines import unit_vectors
 from bertviz_core.analysis.heap import give_back_freed
 from bertviz_core.analysis.many_texts import stream_states
@@ -18,7 +18,6 @@ from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, LabelledPlace, StateChange
 
 MOST_PLACES = 2_000
-Encode = Callable[[str, str | None], Encoding]
 
 
 def state_change(
@@ -33,7 +32,8 @@ def state_change(
     Args:
         networks: Before and after.
         encode: Makes tokens of a text or pair.
-        places: Words that the tokenizer drops, or that lie beyond the model's length, are left out.
+        places: Texts that cannot be read are left out, and words that the tokenizer drops or that lie beyond
+            the model's length.
         progress: Told how many texts were read, of how many.
 
     Raises:
@@ -43,13 +43,15 @@ def state_change(
     require_same_shape(before, after)
     if len(places) > MOST_PLACES:
         raise InputError("At most {most} vectors can be compared at once.", most=MOST_PLACES)
-    texts = list(dict.fromkeys((place.text, place.pair) for place in places))
-    encodings = [encode(*text) for text in texts]
-    numbers = {text: number for number, text in enumerate(texts)}
+    texts = dict.fromkeys((place.text, place.pair) for place in places)
+    read = readable_texts(encode, texts)
+    encodings = list(read.values())
+    numbers = {text: number for number, text in enumerate(read)}
     found = [
         (place, numbers[place.text, place.pair], token)
         for place in places
-        if (token := _token(place, encodings[numbers[place.text, place.pair]])) is not None
+        if (place.text, place.pair) in read
+        and (token := _token(place, read[place.text, place.pair])) is not None
     ]
     if not found:
         raise InputError("None of these texts has anything to compare. Choose other ones.")

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from bertviz_core.analysis.fast_linear import fast_linear
 from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.analysis.input_text import is_blank
+from bertviz_core.analysis.input_text import is_blank, readable_part
 from bertviz_core.analysis.many_texts import batches_of_one_length
 from bertviz_core.analysis.task_heads import require_head
 from bertviz_core.errors import InputError
@@ -78,7 +78,7 @@ def classify_many(
         text, pair = (row, None) if isinstance(row, str) else row
         try:
             require_pair(head, pair)
-            encoding = read(text, pair)
+            encoding = read(readable_part(text), None if pair is None else readable_part(pair))
         except InputError:
             if not skip_unreadable:
                 raise

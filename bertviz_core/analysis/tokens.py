@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 from tokenizers.decoders import ByteLevel
 from tokenizers.models import WordPiece
 
-from bertviz_core.analysis.input_text import clean_text, is_blank, require_visible
+from bertviz_core.analysis.input_text import clean_text, is_blank, readable_part, require_visible
 from bertviz_core.analysis.special_tokens import read_special_tokens_as_text
 from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.results import Encoding
@@ -74,11 +74,9 @@ class TextReader:
 
         Of a text with more characters than allowed the first ones are counted; what cannot be read has none.
         """
-        most = get_settings().max_characters
         with self._lock, suppress(InputError):
-            return len(
-                self._encode(self.clean(text[:most]), None if pair is None else self.clean(pair[:most]))
-            )
+            second = None if pair is None else self.clean(readable_part(pair))
+            return len(self._encode(self.clean(readable_part(text)), second))
         return 0
 
     def read_windows(

@@ -22,6 +22,12 @@ _LEFT_OUT = {
     "mended": "Answers that stood elsewhere than the file says",
 }
 
+_NOTICED = {
+    "empty": "Empty rows, left out",
+    "ragged": "Rows with more or fewer cells than the others, made even",
+    "damaged": "Signs that cannot be read",
+}
+
 
 def add_data_options(parser: argparse.ArgumentParser) -> None:
     """Add what names the examples and says how they are parted."""
@@ -120,8 +126,19 @@ def _place(name: str, columns: tuple[str, ...]) -> int:
 
 
 def _tell_notes(notes: DataNotes) -> None:
+    for name, meaning in _NOTICED.items():
+        if count := getattr(notes, name):
+            print_notice(f"{meaning}: {count}")
+    if notes.more:
+        print_notice(
+            f"Only the first {notes.rows} rows are read (BERTSCOPE_MAX_ROWS); the others are left out"
+        )
     for name, meaning in _LEFT_OUT.items():
         if found := getattr(notes, name):
             print_notice(f"{meaning}: {len(found)}")
+    if notes.shared:
+        print_notice(
+            f"Second texts that stand in more than one part, too common to be kept apart: {notes.shared}"
+        )
     if notes.cut:
         print_notice(f"Rows beyond the most that are read, left out: {notes.cut}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bertviz_core.analysis.attention_change import Progress, attention_change
+from bertviz_core.analysis.attention_change import Progress, attention_change, readable_texts
 from bertviz_core.analysis.state_change import state_change
 from bertviz_core.analysis.weight_change import weight_change
 from bertviz_core.engine.base import BaseEngine
@@ -26,12 +26,15 @@ class ChangeQuestions(BaseEngine):
 
         Args:
             after: The fine-tuned model.
-            texts: Texts and pairs to read, at least one.
+            texts: Texts and pairs to read, at least one; those that cannot be read are left out.
             progress: Called with the texts read and all of them; what it raises ends the work.
         """
         if not texts:
             raise InputError("There is no text yet. Write at least one.")
-        encodings = [self.encode(*text) for text in texts]
+        read = readable_texts(self.encode, texts)
+        encodings = [read[text] for text in texts if text in read]
+        if not encodings:
+            raise InputError("None of these texts has anything to compare. Choose other ones.")
         return attention_change(self._passes, after._passes, encodings, progress=progress)
 
     def state_change(
@@ -41,7 +44,7 @@ class ChangeQuestions(BaseEngine):
 
         Args:
             after: The fine-tuned model.
-            places: At most 2,000; words that the model does not read are left out.
+            places: At most 2,000; texts and words that the model does not read are left out.
             progress: Called with the texts read and all of them, in both models together.
         """
         return state_change((self._passes, after._passes), self.encode, places, progress=progress)

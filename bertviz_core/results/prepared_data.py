@@ -17,7 +17,7 @@ class DataNotes:
     rows: int
     """All that were read."""
     blank: Rows = ()
-    """Left out: they lack a text or a label."""
+    """Left out: no text, no label or no question can be seen in them."""
     duplicates: Rows = ()
     """Left out: the same as an earlier one."""
     contradictions: Rows = ()
@@ -28,8 +28,18 @@ class DataNotes:
     """Left out: questions whose answer does not stand in the text."""
     missing_classes: tuple[tuple[str, int], ...] = ()
     """Classes, and parts in which no example of them is."""
+    shared: int = 0
+    """Texts, those that are alike counted once, that stand in more than one part all the same."""
     cut: int = 0
     """Rows behind the most that are read."""
+    more: bool = False
+    """There were more rows than those, how many is not known."""
+    empty: int = 0
+    """Rows of a file left out before they were counted, since nothing was in them."""
+    ragged: int = 0
+    """Rows of a file with more or fewer cells than the others, made even."""
+    damaged: int = 0
+    """Signs of a file that could not be read."""
     written: bool = False
     """A set written for this project, to teach with."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from bertviz_core.analysis.input_text import is_blank, readable_part
 from bertviz_core.results import (
     TEST,
     LabelledPlace,
@@ -47,6 +48,7 @@ def compared_places(data: LearningData, *, everything: bool = False) -> tuple[La
 def compared_texts(data: LearningData) -> tuple[tuple[str, str | None], ...]:
     """Return held-out texts and pairs, as the model reads them; at most `MOST_TEXTS`, evenly spread."""
     texts = [text_of(example) for example in data.part(TEST)]
+    texts = [text for text in texts if not is_blank(text[0])]
     return tuple(texts[number] for number in _spread(len(texts), MOST_TEXTS))
 
 
@@ -62,12 +64,12 @@ def blanked_text(data: LearningData) -> str | None:
 
 
 def text_of(example: Example) -> tuple[str, str | None]:
-    """Return what the model reads of an example: words parted by spaces, a question before its context."""
-    if isinstance(example, TextExample):
-        return example.text, example.pair
+    """Return what may be read of an example: words parted by spaces, a question before its context."""
     if isinstance(example, TaggedExample):
-        return " ".join(example.tokens), None
-    return example.question, example.context
+        return readable_part(" ".join(example.tokens)), None
+    if isinstance(example, QuestionExample):
+        return readable_part(example.question), readable_part(example.context)
+    return readable_part(example.text), None if example.pair is None else readable_part(example.pair)
 
 
 def _places(example: Example, *, entities: bool) -> Iterator[LabelledPlace]:

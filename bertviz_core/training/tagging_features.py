@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.input_text import readable_part
 from bertviz_core.analysis.word_tags import joined_words, pieces_of_words
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, TaggingData
@@ -52,7 +53,7 @@ def tagged_words(
     Raises:
         InputError: The model can read fewer than `LEAST_SENTENCES` of them, or they have one tag only.
     """
-    texts = [" ".join(sentence.tokens) for sentence in sentences]
+    texts = [sentence_text(sentence.tokens) for sentence in sentences]
     places = {
         number: found
         for number, sentence in enumerate(sentences)
@@ -99,9 +100,14 @@ def first_pieces(encoding: Encoding, tokens: Sequence[str]) -> list[tuple[int, i
     return pieces_of_words(encoding, joined_words(tokens)[1])
 
 
+def sentence_text(tokens: Sequence[str]) -> str:
+    """Return words parted by spaces, as far as they may be read."""
+    return readable_part(" ".join(tokens))
+
+
 def word_places(engine: BertEngine, tokens: Sequence[str]) -> list[tuple[int, int]]:
     """Return words and their first tokens; nothing of a sentence that cannot be read as it is written."""
-    text = " ".join(tokens)
+    text = sentence_text(tokens)
     try:
         encoding = engine.encode(text)
     except InputError:

@@ -79,9 +79,17 @@ def test_nothing_has_no_class(text: str, fine: Fine) -> None:
 
 
 def test_rows_without_text_can_be_skipped(fine: Fine) -> None:
-    found = fine().classify_many(["", "the man", "x" * 30_000], skip_unreadable=True)
+    found = fine().classify_many(["", "the man", "\u200b"], skip_unreadable=True)
     assert np.isnan(found).all(axis=1).tolist() == [True, False, True]
     assert fine().classify_many([]).shape == (0, 3)
+
+
+def test_a_row_longer_than_may_be_read_is_cut(fine: Fine, settings: Callable[..., None]) -> None:
+    settings(max_characters="20")
+    long = "the man went to the store and the sun"
+    found = fine().classify_many([long, (long, long)])
+    wanted = [fine().classify(long[:20]), fine().classify(long[:20], long[:20])]
+    np.testing.assert_allclose(found, [answer.probabilities for answer in wanted], atol=1e-5)
 
 
 @pytest.mark.parametrize("second", [None, "", "  ", "\u200b"])

@@ -239,6 +239,17 @@ def test_words_that_the_model_does_not_read_are_left_out(tiny, settings):
         engine.state_change(engine, [beyond])
 
 
+def test_texts_that_cannot_be_read_do_not_stop_the_others(tiny, settings):
+    settings(max_characters="60")
+    engine = tiny("bert")
+    unread = [("banco " * 20, None), ("\u200b", None), ("\ufffd", None)]
+    mixed = [LabelledPlace(text=text, label="z") for text, _ in unread] + list(PLACES)
+    assert engine.state_change(engine, mixed).places == PLACES
+    assert engine.attention_change(engine, [*unread, *TEXTS]).texts == len(TEXTS)
+    with pytest.raises(InputError, match="anything to compare"):
+        engine.attention_change(engine, unread)
+
+
 def test_bad_questions_are_told(tiny, settings):
     engine = tiny("bert")
     with pytest.raises(InputError, match="no text yet"):

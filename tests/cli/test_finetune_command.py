@@ -77,6 +77,24 @@ def test_a_table_of_texts(checkpoint, tmp_path, capsys, mode):
     assert not (output / "model-00002-of-00002.safetensors").exists()
 
 
+def test_what_was_left_out_while_reading_is_told(checkpoint, tmp_path, capsys, settings):
+    settings(max_rows="40")
+    table = write_table(tmp_path / "rows.csv", "sentence")
+    lines = table.read_text(encoding="utf-8").splitlines()
+    lines[3:3] = ["", "only one cell \ufffd", ""]
+    table.write_text("\n".join(lines), encoding="utf-8")
+    names = ["--text-column", "Mensaje", "--label-column", "Clase", "--mode", "features"]
+    options = [*names, "--model", checkpoint("bert"), "--output", tmp_path / "out", "--json"]
+    status, out, err = finetune(capsys, "--data", table, *options)
+    assert status == 0, err
+    assert json.loads(out)["rows"] == 8
+    assert "Only the first 40 rows are read" in err
+    assert "Empty rows, left out: 2" in err
+    assert "cells than the others, made even: 1" in err
+    assert "Signs that cannot be read: 1" in err
+    assert "Rows without a text or a label, left out: 1" in err
+
+
 def test_pairs_tags_and_questions(checkpoint, tmp_path, capsys):
     pairs = write_table(tmp_path / "rows.tsv", "pair", "\t")
     conll = tmp_path / "tags.conll"

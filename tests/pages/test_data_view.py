@@ -117,7 +117,30 @@ def test_what_was_left_out_is_shown_with_its_rows(open_data: OpenData) -> None:
     assert any("another label than before: 1" in label for label in labels)
     numbers = [int(table.value["#"][0]) for table in app.dataframe[:3]]
     assert numbers == [41, 42, 43]
-    assert "1 empty rows" in said(app)
+    assert "Empty rows left out: 1" in problems(app)
+
+
+def test_rows_beyond_the_most_that_are_read_are_told(
+    open_data: OpenData, settings: Callable[..., None]
+) -> None:
+    settings(max_rows="30")
+    app = paste(open_data(), [*GOOD[:5], "no second cell \ufffd", *GOOD[5:]])
+    told = problems(app)
+    assert "the first 30 are taken" in told
+    assert "than the others, made even: 1" in told
+    assert "Signs that cannot be read (�): 1" in told
+
+
+@pytest.mark.parametrize(
+    ("seconds", "sentence"), [(2, "more than one part: 2."), (60, "No text stands in two")]
+)
+def test_texts_in_several_parts_are_told(open_data: OpenData, seconds: int, sentence: str) -> None:
+    app = open_data()
+    field(app, "radio", "own_task").set_value("pair").run()
+    app = paste(app, [f"first text number {n}\tsecond {n % seconds}\t{'xy'[n // 30]}" for n in range(60)])
+    assert "60 examples" in said(app)
+    assert sentence in said(app)
+    assert ("Equal texts are always" in said(app)) == (seconds == 60)
 
 
 def test_other_columns_can_be_chosen(open_data: OpenData) -> None:

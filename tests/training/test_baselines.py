@@ -219,6 +219,30 @@ def test_word_vectors_tell_words_apart(engine):
     assert [len(tags) for tags in predicted.said] == [len(e.tokens) for e in data.part(TEST)]
 
 
+def test_a_text_longer_than_may_be_read_is_cut_for_features_too(engine, settings):
+    settings(max_characters="20")
+    long, other = "the sun the milk the river the bed", "sun " * 9
+    for example in (
+        TextExample(text=long, label="a"),
+        TextExample(text=long, label="a", pair=other),
+        TextExample(text="___ " * 9, label="a"),  # a blank becomes longer when it is read
+    ):
+        cut = replace(example, text=example.text[:20], pair=example.pair and example.pair[:20])
+        found, wanted = (text_vectors(engine, [one]).parts for one in (example, cut))
+        np.testing.assert_array_equal(found, wanted)
+        assert found.any()
+    words = ("the", "sun") * 12
+    data = LearningData(
+        task="tagging",
+        name="t",
+        examples=tuple(TaggedExample(tokens=words, tags=("DET", "NOUN") * 12) for _ in range(12)),
+        labels=("DET", "NOUN"),
+        parts=np.array([TRAIN] * 8 + [VALIDATION, TEST, TEST, TEST], dtype=np.int8),
+        seed=0,
+    )
+    assert tag_features(engine, data).said[0][:4] == ("DET", "NOUN") * 2
+
+
 def test_words_that_cannot_be_read_have_the_usual_tag(tiny):
     data = tagged()
     held = np.flatnonzero(data.parts == TEST)

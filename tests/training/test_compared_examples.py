@@ -77,3 +77,31 @@ def test_the_longest_word_of_a_short_held_out_text_is_hidden(texts, blanked) -> 
         parts=np.array([0, *[TEST] * len(texts)], dtype=np.int8),
     )
     assert blanked_text(data) == blanked
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_long_texts_are_cut_and_invisible_ones_left_out(task, settings) -> None:
+    data = example_data(task)
+    held_out = data.part(TEST)
+    settings(max_characters="12")
+    cut = {
+        (text[:12], None if pair is None else pair[:12])
+        for text, pair in (
+            (" ".join(e.tokens), None)
+            if isinstance(e, TaggedExample)
+            else (e.text, e.pair)
+            if isinstance(e, TextExample)
+            else (e.question, e.context)
+            for e in held_out
+        )
+    }
+    assert set(compared_texts(data)) == cut
+    assert {(place.text, place.pair) for place in compared_places(data)} <= cut
+
+
+def test_a_text_in_which_nothing_can_be_seen_is_not_offered() -> None:
+    texts = tuple(TextExample(text=text, label="a") for text in ("\u200b", "sun", "\u200b \n"))
+    data = replace(
+        example_data("sentence"), examples=texts, labels=("a",), parts=np.full(3, TEST, dtype=np.int8)
+    )
+    assert compared_texts(data) == (("sun", None),)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bertviz_core.results import TEST, Encoding, LearningData, TaggedExample, combine_layers
 from bertviz_core.training.baselines.classifier import choose, drawn_rows, fitted
 from bertviz_core.training.baselines.rows import Clock, Predicted, Step, learned_from, nothing
-from bertviz_core.training.tagging_features import word_places
+from bertviz_core.training.tagging_features import sentence_text, word_places
 
 if TYPE_CHECKING:
     from bertviz_core.engine import BertEngine
@@ -98,7 +98,7 @@ def _read(engine: BertEngine, examples: Sequence[TaggedExample], take: Take, ste
         take(numbers[row], words, combine_layers(states[:, pieces], "concat_last_4"))
         step()
 
-    engine.hidden_states([" ".join(examples[number].tokens) for number in numbers], take=take_words)
+    engine.hidden_states([sentence_text(examples[number].tokens) for number in numbers], take=take_words)
 
 
 def _as_many_as_fit(examples: Sequence[TaggedExample]) -> Sequence[TaggedExample]:

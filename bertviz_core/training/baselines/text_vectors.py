@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.input_text import readable_part
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, TextExample
 from bertviz_core.training.baselines.rows import Step, nothing
@@ -102,7 +103,7 @@ def _readable(engine: BertEngine, example: TextExample) -> str | tuple[str, str]
     both = [text for text in (example.text, example.pair) if text is not None]
     most = min(MOST_TOKENS, engine.info.max_tokens - 8) // len(both)  # leaves room for special tokens
     try:
-        cut = [_cut(engine.encode(text), most) for text in both]
+        cut = [_cut(engine.encode(readable_part(text)), most) for text in both]
     except InputError:
         return None
     return cut[0] if len(cut) == 1 else (cut[0], cut[1])
@@ -110,4 +111,5 @@ def _readable(engine: BertEngine, example: TextExample) -> str | tuple[str, str]
 
 def _cut(encoding: Encoding, most: int) -> str:
     words = np.flatnonzero(~encoding.special)
-    return encoding.text if len(words) <= most else encoding.text[: encoding.spans[words[most - 1], 1]]
+    text = encoding.text if len(words) <= most else encoding.text[: encoding.spans[words[most - 1], 1]]
+    return readable_part(text)  # blanks became longer

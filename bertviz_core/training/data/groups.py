@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from bertviz_core.results import TextExample
+from bertviz_core.results import Examples, QuestionExample, TaggedExample, TextExample
 
 MOST_CONNECTED = 0.3
 """Share of all pairs that may hang together; of more the second texts are too common to say anything."""
@@ -35,6 +35,26 @@ def text_groups(examples: Sequence[TextExample]) -> list[str]:
         firsts = {first for first, _ in pairs}
         groups = _connected((first, second if second in firsts else first) for first, second in pairs)
     return groups
+
+
+def shared_texts(examples: Examples, parts: Sequence[int]) -> int:
+    """Count the texts that stand in more than one part, those that are alike as one.
+
+    Of questions the texts with the answers count: a question may be asked about any text.
+    """
+    parts_of: dict[str, set[int]] = defaultdict(set)
+    for number, part in enumerate(parts):
+        for text in _texts(examples[number]):
+            parts_of[alike(text)].add(part)
+    return sum(len(found) > 1 for found in parts_of.values())
+
+
+def _texts(example: TextExample | TaggedExample | QuestionExample) -> list[str]:
+    if isinstance(example, TaggedExample):
+        return [" ".join(example.tokens)]
+    if isinstance(example, QuestionExample):
+        return [example.context]
+    return [text for text in (example.text, example.pair) if text is not None]
 
 
 def _connected(pairs: Iterable[tuple[str, str]]) -> list[str]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import date, time, timedelta
+from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +20,18 @@ MOST_CHARACTERS = 20_000_000
 
 _TIMEOUT = 10  # seconds
 
+_LOOKED_AT = 20  # rows
+_PLAIN = (str, int, float, Decimal, date, time, timedelta)  # of which `bool` and `datetime` are kinds
+Rows = tuple[tuple[str, ...], ...]
+
 _NAME = re.compile(r"(?!.*(\.\.|--))\w[\w.-]*(/\w[\w.-]*)?", re.ASCII)
 
 
 def hub_table(name: str, *, configuration: str = "", split: str = "train") -> TextTable:
     """Read the first rows of one split of a data set.
 
-    Classes that are numbers with names are read as their names.
+    Only columns of texts, numbers, truth values and classes are kept, the last ones as the names of their
+    numbers. Pictures and sounds are never decoded.
 
     Args:
         name: `owner/name` or `name`.
@@ -40,20 +48,18 @@ def hub_table(name: str, *, configuration: str = "", split: str = "train") -> Te
     # The library would read a folder of that name.
     if len(name) > 96 or not _NAME.fullmatch(name) or Path(name).exists():
         raise InputError("“{name}” is no name of a data set. It has the form owner/name.", name=name)
-    rows, features, more = _first_rows(name, configuration or None, split)
-    columns = list(features)[:MOST_COLUMNS]
-    if not rows or not columns:
+    rows, columns, more = _first_rows(name, configuration or None, split)
+    if not rows:
         raise InputError("There are no rows in “{name}”.", name=name)
-    return TextTable(
-        columns=tuple(columns),
-        rows=tuple(tuple(_cell(row.get(column), features[column]) for column in columns) for row in rows),
-        has_header=True,
-        more=more,
-    )
+    if not columns:
+        raise InputError(
+            "There is no column of texts, numbers or classes in “{name}”. Take another data set.", name=name
+        )
+    return TextTable(columns=columns, rows=rows, has_header=True, more=more)
 
 
-def _first_rows(name: str, configuration: str | None, split: str) -> tuple[list[dict[str, Any]], Any, bool]:
-    """Return rows, what is known of the columns, and whether there are more rows."""
+def _first_rows(name: str, configuration: str | None, split: str) -> tuple[Rows, tuple[str, ...], bool]:
+    """Return rows as texts, the names of their columns, and whether there are more rows."""
     import datasets  # half a second, and hardly anybody asks
     from huggingface_hub import HfApi
 
@@ -61,8 +67,13 @@ def _first_rows(name: str, configuration: str | None, split: str) -> tuple[list[
     try:
         HfApi().dataset_info(name, timeout=_TIMEOUT)  # `datasets` tries half a minute without a network
         stream = datasets.load_dataset(name, configuration, split=split, streaming=True)
-        rows, more = _some(stream)
-        features = stream.features or dict.fromkeys(rows[0] if rows else ())
+        features = _plain(stream.features or _guessed_features(stream))
+        if features and stream.info.builder_name == "parquet":  # it fetches and keeps whole blocks of rows
+            stream = datasets.load_dataset(
+                name, configuration, split=split, streaming=True, columns=list(features)
+            )
+        # What is not asked for is not decoded: a picture of some kilobytes may have a hundred megabytes.
+        rows, more = _some(stream.select_columns(list(features)), features)
     except Exception as error:  # the library raises whatever the network or the set provokes
         raise InputError(
             "The data set “{name}” cannot be read from the Hub: there is none of this name, its split "
@@ -70,24 +81,47 @@ def _first_rows(name: str, configuration: str | None, split: str) -> tuple[list[
             name=name,
             split=split,
         ) from error
-    return rows, features, more
+    return rows, tuple(features), more
 
 
-def _some(stream: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], bool]:
+def _plain(features: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns whose cells are texts, numbers, truth values or classes, as many as are read."""
+    from datasets import ClassLabel, Value
+
+    plain = {
+        column: feature
+        for column, feature in features.items()
+        if isinstance(feature, ClassLabel) or (isinstance(feature, Value) and "binary" not in feature.dtype)
+    }
+    return dict(islice(plain.items(), MOST_COLUMNS))
+
+
+def _guessed_features(stream: Any) -> dict[str, Any]:
+    """Return columns by what the first rows hold, where a set does not say what is in it."""
+    from datasets import Value
+
+    found: dict[str, Any] = {}
+    for row in stream.take(_LOOKED_AT):
+        found |= {column: Value("string") for column, cell in row.items() if isinstance(cell, _PLAIN)}
+    return found
+
+
+def _some(stream: Iterable[dict[str, Any]], features: Mapping[str, Any]) -> tuple[Rows, bool]:
     """Return as many rows as a set may have, and whether there are more."""
     most, left = get_settings().max_rows, MOST_CHARACTERS
-    rows: list[dict[str, Any]] = []
+    rows: list[tuple[str, ...]] = []
     for row in stream:
-        left -= sum(len(cell) for cell in row.values() if isinstance(cell, (str, bytes)))
+        cells = tuple(_cell(row.get(column), feature) for column, feature in features.items())
+        left -= sum(map(len, cells))
         if len(rows) == most or left < 0:
-            return rows, True
-        rows.append(row)
-    return rows, False
+            return tuple(rows), True
+        rows.append(cells)
+    return tuple(rows), False
 
 
 def _cell(value: object, feature: Any) -> str:
     """Write a cell as text; the number of a class as its name."""
-    if value is None:
+    if not isinstance(value, _PLAIN):
         return ""
     if isinstance(value, int) and hasattr(feature, "int2str"):
         return str(feature.int2str(value)) if value >= 0 else ""

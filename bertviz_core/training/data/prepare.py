@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from bertviz_core.analysis.input_text import is_blank
 from bertviz_core.errors import InputError
 from bertviz_core.results import (
     TEST,
@@ -23,7 +24,7 @@ from bertviz_core.results import (
     TextExample,
 )
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.groups import alike, text_groups
+from bertviz_core.training.data.groups import alike, shared_texts, text_groups
 from bertviz_core.training.data.split import split_parts
 from bertviz_core.training.tagged_sentences import OUTSIDE
 
@@ -36,8 +37,9 @@ def prepare_texts(
 ) -> PreparedData:
     """Prepare texts or pairs with their classes.
 
-    Rows that lack a text or a label are left out, and so are repeated ones. Texts that differ only in case,
-    spaces and punctuation stay in one part, as do pairs with the same first text.
+    Rows in which no text or no label can be seen are left out, and so are repeated ones. Texts that differ
+    only in case, spaces and punctuation stay in one part, as do pairs that share a text, unless `text_groups`
+    finds it too common; such texts are counted.
 
     Args:
         rows: As they were read.
@@ -55,7 +57,7 @@ def prepare_texts(
     kept: list[int] = []
     for place, row in enumerate(rows):
         texts = row.text, row.pair
-        if not (row.text.strip() and row.label and (task == "sentence" or (row.pair or "").strip())):
+        if is_blank(row.text) or is_blank(row.label) or (task == "pair" and is_blank(row.pair or "")):
             blank.append(place + 1)
         elif row.label in seen[texts]:
             duplicates.append(place + 1)
@@ -88,12 +90,13 @@ def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -
         InputError: There are too few sentences.
     """
     rows, cut = rows[: get_settings().max_rows], max(0, len(rows) - get_settings().max_rows)
-    kept, duplicates = _without_repeated(rows)
+    blank = tuple(place for place, row in enumerate(rows, start=1) if is_blank("".join(row.tokens)))
+    kept, duplicates = _without_repeated(rows, but=blank)
     examples = tuple(rows[place] for place in kept)
     _require_rows(len(examples))
     tags = {tag for example in examples for tag in example.tags}
     labels = tuple(sorted(tags, key=lambda tag: (tag != OUTSIDE, tag[2:], tag)))
-    notes = DataNotes(rows=len(rows), duplicates=duplicates, cut=cut)
+    notes = DataNotes(rows=len(rows), blank=blank, duplicates=duplicates, cut=cut)
     groups = [alike(" ".join(example.tokens)) for example in examples]
     whole = _whole("tagging", name, examples, labels=labels, seed=seed)
     return _parted(whole, notes, groups=groups, strata=[example.language for example in examples])
@@ -121,6 +124,7 @@ def prepare_questions(
     read = notes or DataNotes(rows=len(rows))
     notes = DataNotes(
         rows=read.rows,
+        blank=read.blank,
         duplicates=duplicates,
         mended=read.mended,
         unanswerable=read.unanswerable,
@@ -152,7 +156,8 @@ def _parted(
             "measure on. Bring more different ones.",
             count=len(data.examples),
         )
-    return PreparedData(data=data, notes=replace(notes, missing_classes=_missing(data)))
+    shared = shared_texts(data.examples, data.parts.tolist())
+    return PreparedData(data=data, notes=replace(notes, missing_classes=_missing(data), shared=shared))
 
 
 def _missing(data: LearningData) -> tuple[tuple[str, int], ...]:
@@ -199,14 +204,16 @@ def _require_classes(counts: Counter[str], rows: int) -> None:
         )
 
 
-def _without_repeated(rows: Sequence[Hashable]) -> tuple[list[int], tuple[int, ...]]:
-    """Return the places of rows that no earlier one equals, and the numbers of the others."""
+def _without_repeated(
+    rows: Sequence[Hashable], *, but: Collection[int] = ()
+) -> tuple[list[int], tuple[int, ...]]:
+    """Return the places of rows that no earlier one equals, and the numbers of the others but some."""
     seen: set[Hashable] = set()
     kept, repeated = [], []
     for place, row in enumerate(rows):
         if row in seen:
             repeated.append(place + 1)
-        else:
+        elif place + 1 not in but:
             seen.add(row)
             kept.append(place)
     return kept, tuple(repeated)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from bertviz_core.analysis.input_text import is_blank
 from bertviz_core.errors import InputError
 from bertviz_core.results import Answer, DataNotes, PreparedData, QuestionExample
 from bertviz_core.training.data.prepare import prepare_questions
@@ -31,7 +32,10 @@ def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) 
             "This is no file of questions in the form of SQuAD: a JSON object with “data”, in it "
             "“paragraphs”, each with its “context” and its “qas”. Choose another file, or another task."
         ) from error
-    examples, mended, unanswerable = [], [], []
+    examples: list[QuestionExample] = []
+    blank: list[int] = []
+    mended: list[int] = []
+    unanswerable: list[int] = []
     for number, (question, context, code, given) in enumerate(entries, start=1):
         answers = []
         for answer, start in given:
@@ -41,14 +45,17 @@ def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) 
             if place != start:
                 mended.append(number)
             answers.append(Answer(text=answer, start=place))
-        if not (answers and question.strip()):
-            unanswerable.append(number)
+        if is_blank(question) or not answers:
+            (blank if is_blank(question) else unanswerable).append(number)
             continue
         examples.append(
             QuestionExample(question=question, context=context, answers=tuple(answers), language=code)
         )
     notes = DataNotes(
-        rows=len(entries), mended=tuple(dict.fromkeys(mended)), unanswerable=tuple(unanswerable)
+        rows=len(entries),
+        blank=tuple(blank),
+        mended=tuple(dict.fromkeys(mended)),
+        unanswerable=tuple(unanswerable),
     )
     return prepare_questions(examples, name=name, seed=seed, notes=notes)
 
@@ -74,7 +81,7 @@ def _text(value: Any) -> str:
 
 def _place(context: str, answer: str, start: int) -> int | None:
     """Return where the answer stands: where it is said to, or the only place where it does."""
-    if not answer.strip():
+    if is_blank(answer):
         return None
     if start >= 0 and context[start : start + len(answer)] == answer:
         return start

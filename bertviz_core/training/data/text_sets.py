@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bertviz_core.errors import InputError
 from bertviz_core.results import PreparedData, Task, TextExample
 from bertviz_core.training.data.headings import Columns
@@ -10,7 +12,7 @@ from bertviz_core.training.data.tables import TextTable
 
 
 def text_data(table: TextTable, *, task: Task, columns: Columns, name: str, seed: int = 0) -> PreparedData:
-    """Prepare the rows of a table.
+    """Prepare the rows of a table; what was noticed while it was read goes into the notes.
 
     Args:
         table: As it was read.
@@ -36,4 +38,8 @@ def text_data(table: TextTable, *, task: Task, columns: Columns, name: str, seed
         )
         for row in table.rows
     ]
-    return prepare_texts(rows, task=task, name=name, seed=seed)
+    prepared = prepare_texts(rows, task=task, name=name, seed=seed)
+    notes = replace(
+        prepared.notes, more=table.more, empty=table.empty, ragged=table.ragged, damaged=table.damaged
+    )
+    return replace(prepared, notes=notes)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.input_text import readable_part
 from bertviz_core.analysis.tokens import TextReader
 from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
 from bertviz_core.results import Encoding
-from bertviz_core.settings import get_settings
 
 IGNORED = -100
 """A place of which nothing is asked."""
@@ -55,8 +55,7 @@ class RowMaker:
         Of what cannot be read only the special tokens are left: every example has an answer.
         """
         reader = self._whole_reader if whole else self._reader
-        most = get_settings().max_characters
-        texts = text[:most], None if pair is None else pair[:most]
+        texts = readable_part(text), None if pair is None else readable_part(pair)
         try:
             return reader.read(*texts, has_segments=self.has_segments)
         except InputError:
@@ -65,7 +64,7 @@ class RowMaker:
 
     def clean(self, text: str) -> str:
         """Return a text as it is read: composed letters, blanks as the mask token."""
-        return self._reader.clean(text[: get_settings().max_characters])
+        return self._reader.clean(readable_part(text))
 
 
 def _special_tokens_of(encoding: Encoding) -> Encoding:

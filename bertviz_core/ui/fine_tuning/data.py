@@ -69,8 +69,13 @@ def draw() -> None:
     st.markdown(
         _(
             "**How to read this.** The model learns from one part, a second one shows how far it is while it "
-            "learns, and what it can do is measured on the third, which it never sees before. Equal texts "
-            "are always in the same part."
+            "learns, and what it can do is measured on the third, which it never sees before."
+        )
+        + " "
+        + (
+            _("Pairs with the same first text are always in the same part.")
+            if prepared.notes.shared
+            else _("Equal texts are always in the same part.")
         )
     )
     with st.container(horizontal=True):

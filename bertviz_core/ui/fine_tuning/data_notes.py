@@ -36,6 +36,21 @@ def draw_notes(prepared: PreparedData) -> None:
                 _draw_rows(rows[:_SHOWN_ROWS])
                 if len(rows) > _SHOWN_ROWS:
                     st.caption(_("The first {count} are shown.", count=number(_SHOWN_ROWS)))
+    for count, text in (
+        (notes.empty, _("Empty rows left out: {count}")),
+        (notes.ragged, _("Rows with more or fewer cells than the others, made even: {count}")),
+        (notes.damaged, _("Signs that cannot be read (�): {count}")),
+    ):
+        if count:
+            st.info(text.format(count=number(count)), icon=":material/info:")
+    if notes.more:
+        st.warning(
+            _(
+                "There are more rows than are read here: the first {count} are taken, the others left out.",
+                count=number(notes.rows),
+            ),
+            icon=":material/content_cut:",
+        )
     if notes.cut:
         st.warning(
             _("{count} rows behind the last one that is read are left out.", count=number(notes.cut)),
@@ -50,7 +65,17 @@ def draw_notes(prepared: PreparedData) -> None:
             ),
             icon=":material/warning:",
         )
-    if not (notes.written or notes.missing_classes):
+    if notes.shared:
+        st.warning(
+            _(
+                "Second texts that stand in more than one part: {count}. So many pairs share them that they "
+                "cannot be kept apart. The pairs held out are new, but some of their second texts were "
+                "learned from: with second texts that are new too, the model may do worse than its score.",
+                count=number(notes.shared),
+            ),
+            icon=":material/call_split:",
+        )
+    elif not (notes.written or notes.missing_classes):
         st.caption(_("No text stands in two parts."))
 
 
@@ -79,12 +104,4 @@ def _how_it_was_read() -> None:
     if table.separator:
         names = {"\t": _("tab"), ";": ";", ",": ",", "|": "|"}
         facts.append(_("separator {sign}", sign=literal(names[table.separator])))
-    if table.ragged:
-        facts.append(_("{count} rows with more or fewer cells than the others", count=number(table.ragged)))
-    if table.empty:
-        facts.append(_("{count} empty rows left out", count=number(table.empty)))
-    if table.damaged:
-        facts.append(_("{count} signs that cannot be read (�)", count=number(table.damaged)))
-    if table.more:
-        facts.append(_("there were more rows than are read"))
     st.caption(" · ".join(facts))

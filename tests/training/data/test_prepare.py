@@ -74,6 +74,19 @@ def test_what_is_left_out_is_named_by_its_row() -> None:
     assert len(prepared(rows).data.examples) == 21
 
 
+@pytest.mark.parametrize("nothing", ["\u200b", "\ufeff \u200d", "\u2060\n"])
+def test_a_row_in_which_nothing_can_be_seen_is_an_empty_one(nothing: str) -> None:
+    rows = [*many({"a": 10, "b": 10}), *texts((nothing, "a"), ("no label", nothing))]
+    assert prepared(rows).notes.blank == (21, 22)
+    pairs = [TextExample(text=row.text, label=row.label, pair="x") for row in many({"a": 10, "b": 10})]
+    pairs.append(TextExample(text="x", label="a", pair=nothing))
+    assert prepare_texts(pairs, task="pair", name="x").notes.blank == (21,)
+    tagged = [TaggedExample(tokens=("Ana", str(n)), tags=("B-PER", "O")) for n in range(12)]
+    tagged[3:3] = [TaggedExample(tokens=(nothing, nothing), tags=("O", "O"))] * 2
+    notes = prepare_tagged(tagged, name="x").notes
+    assert notes.blank == (4, 5) and notes.rows == 14
+
+
 def test_labels_that_are_numbers_stay_texts_in_their_order() -> None:
     assert prepared(many({"10": 5, "2": 5, "-1": 5, "0.0": 5})).data.labels == ("-1", "0.0", "2", "10")
 
@@ -120,6 +133,7 @@ def test_written_sets_are_ready_in_every_language(name: str) -> None:
         assert ready.data.task == SAMPLES[name]
         assert min(ready.data.counts) >= 3
         assert not ready.notes.duplicates and not ready.notes.blank and not ready.notes.missing_classes
+        assert not ready.notes.shared
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -193,7 +207,23 @@ def test_pairs_that_are_turned_around_or_share_a_text_stay_together() -> None:
 
 def test_a_second_text_that_all_pairs_share_does_not_tie_them() -> None:
     rows = pairs(*((f"a {n}", "Somebody sleeps.") for n in range(60)))
-    assert prepare_texts(rows, task="pair", name="x").data.counts == (42, 6, 12)
+    ready = prepare_texts(rows, task="pair", name="x")
+    assert ready.data.counts == (42, 6, 12)
+    assert ready.notes.shared == 1
+
+
+@pytest.mark.parametrize("seconds", [3, 40, 200])
+def test_texts_that_stand_in_several_parts_are_counted(seconds: int) -> None:
+    rows = pairs(*((f"a {n % 77}", f"{'b' if n % 2 else 'B'} {n % seconds}!") for n in range(200)))
+    ready = prepare_texts(rows, task="pair", name="x")
+    parts_of: dict[str, set[int]] = {}
+    for example, part in zip(ready.data.examples, ready.data.parts.tolist(), strict=True):
+        for text in (example.text, example.pair):
+            parts_of.setdefault(alike(text), set()).add(part)
+    wanted = [text for text, parts in parts_of.items() if len(parts) > 1]
+    assert all(text.startswith("b") for text in wanted)
+    assert ready.notes.shared == len(wanted)
+    assert (len(wanted) > 0) == (seconds < 200)
 
 
 def test_the_written_pairs_share_no_text_between_parts() -> None:

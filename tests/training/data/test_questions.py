@@ -48,6 +48,15 @@ def test_a_question_whose_answer_cannot_be_found_is_left_out(answers: list[dict[
     assert len(ready.data.examples) == 11
 
 
+@pytest.mark.parametrize("question", ["", " ", "\u200b"])
+def test_a_question_in_which_nothing_can_be_seen_is_left_out(question: str) -> None:
+    whole = json.loads(document())
+    whole["data"][0]["paragraphs"][0]["qas"][1]["question"] = question
+    ready = read_questions(json.dumps(whole), name="x")
+    assert ready.notes.blank == (2,) and not ready.notes.unanswerable
+    assert len(ready.data.examples) == 11
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{}", '{"data": 3}', '{"data": [{"paragraphs": [{"context": 1, "qas": [{}]}]}]}', "[" * 9999],
