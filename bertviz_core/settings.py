@@ -66,6 +66,10 @@ class Settings(BaseSettings):
     """Of one visitor, so that others find a place in the queue."""
     max_runs_bytes: int = Field(default=8_000_000_000, gt=0)
     """What all runs together may take on disk."""
+    max_run_memory_bytes: int = Field(default=9_000_000_000, gt=0)
+    """What a run that visitors begin may take of memory, by estimate; what is proposed for BERT-base fits."""
+    max_run_steps: int = Field(default=20_000, gt=0)
+    """Of a run that visitors begin, so that others have their turn."""
     max_rows: int = Field(default=20_000, gt=0)
     """Examples of one data set."""
     max_upload_bytes: int = Field(default=300_000_000, gt=0)

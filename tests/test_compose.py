@@ -33,6 +33,12 @@ def test_app_and_worker_are_the_same_image_with_the_same_data_and_queue(services
     assert re.search(rf"install --directory --owner=bertscope .*{folder}\n", dockerfile)
 
 
+def test_what_a_run_may_take_is_what_the_worker_has(services: dict[str, Any]) -> None:
+    worker = services["worker"]
+    has = int(worker["mem_limit"].removesuffix("g")) * 2**30
+    assert int(worker["environment"]["BERTSCOPE_MAX_RUN_MEMORY_BYTES"]) <= has
+
+
 def test_the_settings_are_real_and_only_the_service_works(services: dict[str, Any]) -> None:
     environment = services["app"]["environment"]
     values = {name.removeprefix("BERTSCOPE_").lower(): value for name, value in environment.items()}

@@ -12,7 +12,8 @@ from bertviz_core.cli.learning_data import add_data_options, read_data
 from bertviz_core.cli.output import print_json, print_table
 from bertviz_core.cli.told_learning import stopped_by_interrupt, tell_end
 from bertviz_core.errors import InputError
-from bertviz_core.models.own_files import OWN_FILE
+from bertviz_core.jobs.upload_files import is_model_file
+from bertviz_core.models.own_files import FEATURES_FILE, OWN_FILE
 from bertviz_core.results import METHODS, TEST, LearningSettings
 from bertviz_core.settings import get_settings
 
@@ -24,7 +25,6 @@ FEATURES = "features"
 _WORK = ".learning"
 """Within the output folder, where the work is done."""
 
-_PARTS_OF_A_MODEL = {".safetensors", ".json", ".txt", ".md", ".model"}
 _NUMBERS = {
     "epochs": "how often each example is seen",
     "batch-size": "examples a step",
@@ -185,5 +185,7 @@ def _drop_former(folder: Path) -> None:
     """Remove the files of a model of ours, so that none of them stays beside those of another one."""
     if (folder / OWN_FILE).is_file():
         for file in folder.iterdir():
-            if file.suffix in _PARTS_OF_A_MODEL and file.is_file():
+            if file.is_file() and (
+                is_model_file(file.name) or file.name == FEATURES_FILE or file.suffix == ".model"
+            ):
                 file.unlink()

@@ -27,12 +27,22 @@ class FineTuning:
     def measure(
         self, data: LearningData, folder: RunFolder, learned: LearnedModel, *, step: Callable[[], None]
     ) -> LearningReport:
-        """Measure the model in `folder.model`, and write its card anew with the measures."""
+        """Measure the model in `folder.model`, and write its card anew with the measures.
+
+        Who stops the run meanwhile does without the simpler ways that are not done.
+        """
         from bertviz_core.engine import load_engine
         from bertviz_core.training.fine_tuning import write_card
         from bertviz_core.training.report import learning_report
 
         run = folder.run()
-        report = learning_report(load_engine(run.model), data, folder.model, learned, step=step)
+        report = learning_report(
+            load_engine(run.model),
+            data,
+            folder.model,
+            learned,
+            step=step,
+            enough=lambda: folder.stop_requested,
+        )
         write_card(folder.model, run, report)
         return report

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Generic, Literal, TypeVar
 
@@ -22,6 +22,8 @@ Tell = Callable[[float, Result | None], None]
 MOST_WAITING = 4
 SEEN_S = 5.0
 """Who has not asked for longer does not wait any more: a page that shows a job asks every second."""
+UNSEEN_S = 120.0
+"""Work for who watches ends when nobody asked for so long; browsers let a hidden page ask once a minute."""
 
 NICENESS = 5
 Phase = Literal["waiting", "running", "done", "stopped", "failed"]
@@ -58,6 +60,11 @@ class _Entry(Generic[Result]):
     seen: dict[str, float] = field(default_factory=dict)  # when each visitor asked last
     stopped: bool = False
 
+    def is_seen(self, within: float, *, but: str | None = None) -> bool:
+        """Tell whether anybody, or anybody but one, asked within so many seconds."""
+        now = time.monotonic()
+        return any(now - seen < within for visitor, seen in self.seen.items() if visitor != but)
+
 
 class JobRunner(Generic[Result]):
     """Runs jobs in one thread, in the order they came, and keeps the last ones; from any thread.
@@ -65,9 +72,16 @@ class JobRunner(Generic[Result]):
     Visitors who ask for the same share one job.
     """
 
-    def __init__(self, *, most_kept: int) -> None:
-        """Bound how many ended jobs are kept; the thread begins with the first job."""
+    def __init__(self, *, most_kept: int, while_watched: bool = False) -> None:
+        """Set how long jobs are kept; the thread begins with the first one.
+
+        Args:
+            most_kept: Ended jobs.
+            while_watched: A job ends when nobody looks at it for `UNSEEN_S`, or when the only one who does
+                starts another.
+        """
         self._most_kept = most_kept
+        self._while_watched = while_watched
         self._entries: OrderedDict[Hashable, _Entry[Result]] = OrderedDict()
         self._waiting: deque[Hashable] = deque()
         self._changed = threading.Condition()
@@ -85,14 +99,19 @@ class JobRunner(Generic[Result]):
             BusyError: Too many jobs wait already.
         """
         with self._changed:
+            self._end_unseen()
+            held = self._held_by(visitor, but=key)
             entry = self._entries.get(key)
             if entry and not entry.stopped and (entry.job.open or entry.job.phase == "done"):
                 self._see(entry, visitor)
+                if entry.job.open:
+                    self._leave(held, visitor)
                 return
-            if len(self._waiting) >= MOST_WAITING:
+            if sum(held.get(waiting, True) for waiting in self._waiting) >= MOST_WAITING:
                 raise BusyError(
                     "Others wait for long work too, and the queue is full. Try again in some minutes."
                 )
+            self._leave(held, visitor)
             self._forget_oldest()
             self._entries[key] = _Entry(work, Job(phase="waiting"), {visitor: time.monotonic()})
             self._entries.move_to_end(key)
@@ -121,14 +140,40 @@ class JobRunner(Generic[Result]):
             if entry is None or not entry.job.open:
                 return True
             entry.seen.pop(visitor, None)
-            if any(time.monotonic() - seen < SEEN_S for seen in entry.seen.values()):
+            if entry.is_seen(SEEN_S):
                 return False
+            self._end([key])
+            return True
+
+    def _held_by(self, visitor: str, *, but: Hashable) -> dict[Hashable, bool]:
+        """Return the jobs that a visitor leaves with another one, and whether others watch them too."""
+        return {
+            key: entry.is_seen(UNSEEN_S, but=visitor)
+            for key, entry in self._entries.items()
+            if self._while_watched and key != but and entry.job.open and visitor in entry.seen
+        }
+
+    def _leave(self, held: dict[Hashable, bool], visitor: str) -> None:
+        for key in held:
+            del self._entries[key].seen[visitor]
+        self._end([key for key, watched in held.items() if not watched])
+
+    def _end_unseen(self) -> None:
+        """End what waits for nobody."""
+        self._end([key for key in self._waiting if self._is_unseen(self._entries[key])])
+
+    def _is_unseen(self, entry: _Entry[Result]) -> bool:
+        return self._while_watched and not entry.is_seen(UNSEEN_S)
+
+    def _end(self, keys: Iterable[Hashable]) -> None:
+        """End open jobs: waiting ones now, a running one when it tells of itself next."""
+        for key in keys:
+            entry = self._entries[key]
             entry.stopped = True
             if entry.job.phase == "waiting":
                 self._waiting.remove(key)
                 entry.work = None
-            entry.job = replace(entry.job, phase="stopped")  # a running one ends when it tells of itself next
-            return True
+            entry.job = replace(entry.job, phase="stopped")
 
     def _see(self, entry: _Entry[Result], visitor: str) -> None:
         if entry.job.open:  # nobody waits for one that has ended
@@ -140,6 +185,9 @@ class JobRunner(Generic[Result]):
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting)
+                self._end_unseen()
+                if not self._waiting:
+                    continue
                 entry = self._entries[self._waiting.popleft()]
                 entry.job = replace(entry.job, phase="running")
             self._run(entry)
@@ -156,6 +204,8 @@ class JobRunner(Generic[Result]):
     def _run(self, entry: _Entry[Result]) -> None:
         def tell(share: float, finished: Result | None) -> None:
             with self._changed:
+                if entry.job.open and self._is_unseen(entry):
+                    entry.stopped, entry.job = True, replace(entry.job, phase="stopped")
                 if entry.stopped:
                     raise Stopped
                 entry.job = replace(entry.job, share=share, result=finished)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.results.json_forms import Int8Array
+from bertviz_core.results.json_forms import Int8Array, IntArray
 
 Task = Literal["sentence", "pair", "tagging", "question"]
 TASKS: tuple[Task, ...] = ("sentence", "pair", "tagging", "question")
@@ -78,6 +78,9 @@ class LearningData:
     """(n,): `TRAIN`, `VALIDATION` or `TEST` for each example."""
     seed: int
     """Of the split."""
+    groups: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """(n,): the number of each example's group; those of one stay in one part, because they depend on each
+    other. Empty where it is not known: each example stands for itself."""
 
     @property
     def fingerprint(self) -> str:
@@ -99,6 +102,11 @@ class LearningData:
         """Return the place of each text's class among the labels (n,)."""
         places = {label: place for place, label in enumerate(self.labels)}
         return np.array([places[example.label] for example in self.examples], dtype=np.int64)  # type: ignore[union-attr]
+
+    @property
+    def group_ids(self) -> NDArray[np.int64]:
+        """Return the group of each example (n,), one of its own where none is known."""
+        return self.groups if len(self.groups) == len(self.examples) else np.arange(len(self.examples))
 
     def part(self, number: int) -> tuple[Any, ...]:
         """Return the examples of one part, in their order."""

@@ -33,7 +33,7 @@ class MethodScore:
     chosen: str = ""
     """What was chosen on the examples that it learned from, `mean_last_4` for instance."""
     cross_validated: Number = nan
-    """Share of right answers there, of parts that were held out in turn."""
+    """Share of right answers there, of tags that of words, of parts that were held out in turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +45,8 @@ class Comparison:
     difference: Interval
     """Score of the fine-tuned model minus that of the other; from a paired bootstrap."""
     p_value: Number
-    """How often chance alone makes them differ so much: each example's two answers exchanged at random
-    (approximate randomisation, Noreen 1989; Yeh 2000)."""
+    """How often chance alone makes them differ so much: each example's two answers exchanged at random,
+    those of one group together (approximate randomisation, Noreen 1989; Yeh 2000)."""
 
     @property
     def beyond_chance(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ def learning_report(
     learned: LearnedModel,
     *,
     step: Step | None = None,
+    enough: Callable[[], bool] | None = None,
 ) -> LearningReport:
     """Ask a saved fine-tuned model about the held-out examples, and let simpler ways learn them too.
 
@@ -37,13 +38,14 @@ def learning_report(
         model_folder: As `fine_tune` leaves it.
         learned: How it learned.
         step: Called after every input that a model read; what it raises ends the work.
+        enough: Once it says so, simpler ways that are not done are left out.
 
     Raises:
         UnreadableModelError: The folder is damaged.
     """
     found = predict(model_folder, data.part(TEST), data, step=step)
     tuned = Predicted(method=_method(model_folder), said=found.said, seconds=learned.seconds)
-    others = baselines(engine, data, step=step)
+    others = baselines(engine, data, step=step, enough=enough)
     return report_on(data, tuned, others, learned=learned, probabilities=found.probabilities)
 
 

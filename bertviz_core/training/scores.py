@@ -2,6 +2,8 @@
 
 Both are worked out by drawing examples again and again (Efron and Tibshirani 1993), with the same seed for
 everybody: two methods on the same examples are drawn alike, so that their difference is a paired one.
+Examples that depend on each other, as questions on one text do, are drawn and exchanged together (Field and
+Welsh 2007, "Bootstrapping clustered data"): the sums of each group count as one example.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from bertviz_core.results.reliability import wilson_interval
 RESAMPLES = 1_000
 EXCHANGES = 10_000
 FEW = 30
-"""Below so many examples the resampled shares vary too little."""
+"""Below so many groups the resampled shares vary too little."""
 _ENDS = (2.5, 97.5)
 _SEED = 0
 _CHUNK = 2_000_000  # draws at once: 16 MB
@@ -34,26 +36,42 @@ class Tally:
 
     counts: Floats  # (examples, counts)
     score: Score
+    groups: NDArray[np.int64] | None = None
+    """(examples,): those with one number depend on each other; left out where each stands for itself."""
 
     @property
     def value(self) -> float:
         """Return the score of all examples."""
         return float(self.score(self.counts.sum(axis=0)))
 
+    @property
+    def of_groups(self) -> Floats:
+        """Return what each group adds to the sums (groups, counts)."""
+        if self.groups is None:
+            return self.counts
+        names, numbers = np.unique(self.groups, return_inverse=True)
+        if len(names) == len(self.counts):
+            return self.counts
+        sums = np.zeros((len(names), self.counts.shape[1]))
+        np.add.at(sums, numbers, self.counts)
+        return sums
+
     def resampled(self) -> Floats:
-        """Return the score of `RESAMPLES` sets of as many examples, drawn with replacement."""
-        drawn = _draw_weights(len(self.counts))
-        return np.concatenate([self.score(weights @ self.counts) for weights in drawn])
+        """Return the score of `RESAMPLES` sets of as many groups, drawn with replacement."""
+        counts = self.of_groups
+        return np.concatenate([self.score(weights @ counts) for weights in _draw_weights(len(counts))])
 
 
 def interval(tally: Tally) -> Interval:
     """Return a score with the interval that holds 95 of 100 resampled ones, by percentiles.
 
     Where all resampled ones are equal, as they are without a mistake, and where a share is of fewer than
-    `FEW` examples, it is widened to Wilson's interval (1927) of so many: a score of few is never certain.
+    `FEW` groups, it is widened to Wilson's interval (1927) of so many: a score of few is never certain. That
+    takes the examples of a group for one, as if they were all right or all wrong together: how much they
+    really depend on each other cannot be told from few.
     """
     found = _interval(tally.value, tally.resampled())
-    asked = int((tally.counts != 0).any(axis=1).sum())
+    asked = int((tally.of_groups != 0).any(axis=1).sum())
     few = asked < FEW and _is_share_of_examples(tally)
     if np.isnan(found.value) or not (few or found.low == found.high):
         return found
@@ -62,17 +80,23 @@ def interval(tally: Tally) -> Interval:
 
 
 def difference(one: Tally, other: Tally) -> Interval:
-    """Return how much higher the first score is than the second, with its interval; same examples."""
-    return _interval(one.value - other.value, one.resampled() - other.resampled())
+    """Return how much higher the first score is than the second, with its interval; same examples.
+
+    Of several examples in one group alone it is -1 to 1: nothing is known of other groups.
+    """
+    found = _interval(one.value - other.value, one.resampled() - other.resampled())
+    if len(one.of_groups) == 1 < len(one.counts) and not np.isnan(found.value):
+        return Interval(value=found.value, low=-1.0, high=1.0)
+    return found
 
 
 def chance_of_difference(one: Tally, other: Tally) -> float:
-    """Return how often two scores differ as much when each example's answers change sides at random.
+    """Return how often two scores differ as much when each group's answers change sides at random.
 
     Approximate randomisation (Noreen 1989; Yeh 2000, "More accurate tests for the statistical significance of
     result differences"), two-sided. For a share of right answers it is McNemar's exact test, but drawn.
     """
-    score, gain = one.score, other.counts - one.counts
+    score, gain = one.score, other.of_groups - one.of_groups
     first, second = one.counts.sum(axis=0), other.counts.sum(axis=0)
     seen = abs(float(score(first) - score(second)))
     if np.isnan(seen):
@@ -118,14 +142,14 @@ def _interval(value: float, resampled: Floats) -> Interval:
     return Interval(value=value, low=low, high=high)
 
 
-def _draw_weights(examples: int) -> Iterator[Floats]:
-    """Yield how often each example is in each resampled set (resamples, examples), some sets at a time."""
+def _draw_weights(groups: int) -> Iterator[Floats]:
+    """Yield how often each group is in each resampled set (resamples, groups), some sets at a time."""
     random = np.random.default_rng(_SEED)
-    for sets in _chunks(RESAMPLES, examples):
-        drawn = random.integers(examples, size=(sets, examples)) + examples * np.arange(sets)[:, None]
-        yield np.bincount(drawn.ravel(), minlength=sets * examples).reshape(sets, examples).astype(np.float64)
+    for sets in _chunks(RESAMPLES, groups):
+        drawn = random.integers(groups, size=(sets, groups)) + groups * np.arange(sets)[:, None]
+        yield np.bincount(drawn.ravel(), minlength=sets * groups).reshape(sets, groups).astype(np.float64)
 
 
-def _chunks(rounds: int, examples: int) -> Iterator[int]:
-    step = max(1, _CHUNK // max(1, examples))
+def _chunks(rounds: int, groups: int) -> Iterator[int]:
+    step = max(1, _CHUNK // max(1, groups))
     yield from (min(step, rounds - start) for start in range(0, rounds, step))

@@ -25,10 +25,10 @@ def tallies(data: LearningData, said: Predictions) -> dict[str, Tally]:
     if data.task == "tagging":
         return _of_tags(data, said)  # type: ignore[arg-type]
     counts = _class_counts(data, said)
-    right = counts[:, :, 0].sum(axis=1)
+    right, groups = counts[:, :, 0].sum(axis=1), _held_groups(data)
     return {
-        "accuracy": Tally(np.stack([right, np.ones_like(right)], axis=1), share),
-        "macro_f1": Tally(counts.reshape(len(counts), -1), mean_f1),
+        "accuracy": Tally(np.stack([right, np.ones_like(right)], axis=1), share, groups),
+        "macro_f1": Tally(counts.reshape(len(counts), -1), mean_f1, groups),
     }
 
 
@@ -36,13 +36,13 @@ def class_reports(data: LearningData, said: Predictions) -> tuple[ClassReport, .
     """Return how well each class, or kind of entity, is told; nothing of questions."""
     if data.task == "question":
         return ()
-    counts, names = _class_counts(data, said), class_names(data)
+    counts, names, groups = _class_counts(data, said), class_names(data), _held_groups(data)
     return tuple(
         ClassReport(
             label=name,
-            precision=interval(Tally(counts[:, place, :2], share)),
-            recall=interval(Tally(counts[:, place, ::2], share)),
-            f1=interval(Tally(counts[:, place], f1)),
+            precision=interval(Tally(counts[:, place, :2], share, groups)),
+            recall=interval(Tally(counts[:, place, ::2], share, groups)),
+            f1=interval(Tally(counts[:, place], f1, groups)),
             support=int(counts[:, place, 2].sum()),
         )
         for place, name in enumerate(names)
@@ -99,11 +99,13 @@ def _of_tags(data: LearningData, said: tuple[tuple[str, ...], ...]) -> dict[str,
         ],
         dtype=np.float64,
     )
-    of_words = Tally(words.reshape(-1, 2), share)
+    groups = _held_groups(data)
+    of_words = Tally(words.reshape(-1, 2), share, groups)
     counts = _class_counts(data, said)
     if not tags_name_entities(data.labels):
-        return {"word_accuracy": of_words, "macro_f1": Tally(counts.reshape(len(counts), -1), mean_f1)}
-    return {"entity_f1": Tally(counts.sum(axis=1), f1), "word_accuracy": of_words}
+        macro = Tally(counts.reshape(len(counts), -1), mean_f1, groups)
+        return {"word_accuracy": of_words, "macro_f1": macro}
+    return {"entity_f1": Tally(counts.sum(axis=1), f1, groups), "word_accuracy": of_words}
 
 
 def _of_answers(data: LearningData, said: tuple[str, ...]) -> dict[str, Tally]:
@@ -115,7 +117,16 @@ def _of_answers(data: LearningData, said: tuple[str, ...]) -> dict[str, Tally]:
         ],
         dtype=np.float64,
     ).reshape(-1, 3)
-    return {"f1": Tally(both[:, [0, 2]], share), "exact_match": Tally(both[:, [1, 2]], share)}
+    groups = _held_groups(data)
+    return {
+        "f1": Tally(both[:, [0, 2]], share, groups),
+        "exact_match": Tally(both[:, [1, 2]], share, groups),
+    }
+
+
+def _held_groups(data: LearningData) -> NDArray[np.int64]:
+    """Return the group of each held-out example."""
+    return data.group_ids[data.parts == TEST]
 
 
 def _ids(data: LearningData, labels: Sequence[Any]) -> NDArray[np.int64]:

@@ -67,8 +67,14 @@ def test_a_table_of_texts(checkpoint, tmp_path, capsys, mode):
         "license" in (output / "README.md").read_text() or "base_model" in (output / "README.md").read_text()
     )
     assert not (output / ".learning").exists()
+    own = {name: "mine" for name in ("notes.txt", "predictions.json", "train.txt", "thoughts.md")}
+    for name, text in own.items():
+        (output / name).write_text(text)
+    (output / "model-00002-of-00002.safetensors").write_bytes(b"of a larger model before")
     again = finetune(capsys, *arguments)[1]
     assert json.loads(again) == document
+    assert {name: (output / name).read_text() for name in own} == own
+    assert not (output / "model-00002-of-00002.safetensors").exists()
 
 
 def test_pairs_tags_and_questions(checkpoint, tmp_path, capsys):

@@ -232,3 +232,94 @@ def test_who_looks_at_an_ended_job_leaves_nothing_behind(runner: JobRunner[str],
         assert runner.look("a", visitor=str(number)).result == "whole"
         runner.start("a", work, visitor=str(number))
     assert len(runner._entries["a"].seen) <= 1
+
+
+@pytest.fixture
+def watched() -> JobRunner[str]:
+    return JobRunner(most_kept=3, while_watched=True)
+
+
+def test_what_nobody_looks_at_ends_by_itself(
+    watched: JobRunner[str], works, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work, waiting, other = works(), works(), works()
+    watched.start("a", work, visitor="me")
+    watched.start("b", waiting, visitor="you")
+    assert work.begun.wait(PATIENCE_S)
+    work.broke_off.wait(0.1)
+    assert watched.look("a", visitor="me").open and not work.broke_off.is_set()
+    monkeypatch.setattr(runner_module, "UNSEEN_S", 0.0)  # both closed the page long ago
+    assert work.broke_off.wait(PATIENCE_S)
+    quietly(watched, "a", "stopped")
+    quietly(watched, "b", "stopped")
+    monkeypatch.undo()
+    other.may_end.set()
+    watched.start("b", other, visitor="you")  # the thread lives on
+    assert wait_for(watched, "b", "done").result == "whole"
+    assert waiting.runs == 0
+
+
+def test_a_place_that_nobody_watches_is_free_again(
+    watched: JobRunner[str], works, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = works()
+    watched.start("running", running, visitor="first")
+    assert running.begun.wait(PATIENCE_S)
+    for number in range(MOST_WAITING):
+        watched.start(f"waiting {number}", works(), visitor=str(number))
+    with pytest.raises(BusyError):
+        watched.start("one more", works(), visitor="me")
+    for number in range(MOST_WAITING):
+        watched._entries[f"waiting {number}"].seen[str(number)] -= runner_module.UNSEEN_S
+    watched.start("one more", works(), visitor="me")
+    assert list(watched._waiting) == ["one more"]
+
+
+def test_one_visitor_holds_one_place(watched: JobRunner[str], works) -> None:
+    all_works = [works() for _ in range(6)]
+    for number, work in enumerate(all_works):
+        watched.start(str(number), work, visitor="me")
+        assert sum(entry.job.open for entry in watched._entries.values()) == 1
+    assert all_works[-1].begun.wait(PATIENCE_S)
+    all_works[-1].may_end.set()
+    assert wait_for(watched, "5", "done").result == "whole"
+
+
+def test_a_full_queue_takes_nothing_from_who_asks(watched: JobRunner[str], works) -> None:
+    running = works()
+    watched.start("mine", running, visitor="me")
+    assert running.begun.wait(PATIENCE_S)
+    for number in range(MOST_WAITING):
+        watched.start(number, works(), visitor=str(number))
+    with pytest.raises(BusyError):
+        watched.start("another", works(), visitor="me")
+    assert watched.look("mine", visitor="me").phase == "running"
+    watched.start("another", works(), visitor="0")  # in the place of what waited
+    assert watched.look(0, visitor="x").phase == "stopped"
+
+
+def test_what_others_watch_too_goes_on_when_one_starts_something_else(watched: JobRunner[str], works) -> None:
+    shared = works()
+    watched.start("shared", shared, visitor="me")
+    assert shared.begun.wait(PATIENCE_S)
+    watched.look("shared", visitor="you")
+    watched.start("mine", works(), visitor="me")
+    assert watched.look("shared", visitor="you").phase == "running"
+    watched.start("mine", works(), visitor="you")  # shares it, and leaves what nobody else watches
+    assert watched.look("mine", visitor="you").open
+    assert shared.broke_off.wait(PATIENCE_S)
+
+
+def test_without_the_wish_jobs_go_on_unseen_and_several_are_one_visitors(
+    runner: JobRunner[str], works, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner_module, "UNSEEN_S", 0.0)
+    first, second = works(), works()
+    runner.start("a", first, visitor="me")
+    assert first.begun.wait(PATIENCE_S)
+    runner.start("b", second, visitor="me")
+    assert not first.broke_off.wait(0.1)
+    first.may_end.set()
+    second.may_end.set()
+    quietly(runner, "a", "done")
+    quietly(runner, "b", "done")

@@ -1,4 +1,4 @@
-"""Before and after of a model that was uploaded: what can be compared without its texts, and without its base."""
+"""Before and after of a model that was uploaded: what is compared without its texts, or without its base."""
 
 from __future__ import annotations
 

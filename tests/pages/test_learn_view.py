@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from finished_runs import tagged_run
 from learning_runs import HOSTILE, OWNER, a_run, damage, some_data, some_points
 from page_reader import chart_numbers, link_of
 from streamlit.testing.v1 import AppTest
@@ -16,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from bertviz_core.errors import InputError
 from bertviz_core.jobs import start_worker
 from bertviz_core.jobs.run_store import RunStore, run_store
-from bertviz_core.results import LearningSettings, Problem, RunStatus
+from bertviz_core.results import LearningSettings, MethodScore, Problem, RunStatus
 from bertviz_core.ui import visitor as visitor_module
 from bertviz_core.ui.fine_tuning import learn_beginning, learn_features
 
@@ -142,6 +143,47 @@ def test_what_cannot_work_is_refused_before_anything_starts(
     assert has_button(app, "learn_begin")
 
 
+@pytest.mark.parametrize(
+    ("limit", "field", "too_much", "told"),
+    [
+        ("max_run_memory_bytes", "batch_size", 256, "MB of memory"),
+        ("max_run_steps", "epochs", 100, "steps;"),
+    ],
+)
+def test_a_run_that_takes_too_much_cannot_be_begun_and_nothing_chosen_is_lost(
+    open_learn: OpenLearn,
+    store: RunStore,
+    settings: Callable[..., None],
+    limit: str,
+    field: str,
+    too_much: int,
+    told: str,
+) -> None:
+    settings(max_run_memory_bytes="4000000000", max_run_steps="1000")
+    app = open_learn()
+    assert not app.button(key="learn_begin").disabled
+    number_field(app, field).set_value(too_much).run()
+    assert app.button(key="learn_begin").disabled
+    assert told in app.warning[0].value and "allowed here" in app.warning[0].value
+    assert number_field(app, field).value == too_much
+    settings(**{limit: str(10**12)})
+    app.run()
+    app.button(key="learn_begin").click().run()
+    assert len(store.runs()) == 1
+
+
+def test_who_presses_a_button_that_is_off_begins_nothing(
+    open_learn: OpenLearn, store: RunStore, settings: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings(max_run_steps="10")
+    monkeypatch.setattr(learn_beginning, "_refusal", lambda *asked: None)  # the browser shows it as it likes
+    app = open_learn()
+    app.button(key="learn_begin").click().run()
+    assert not app.exception
+    assert "10 are allowed here" in app.warning[0].value
+    assert not store.runs()
+
+
 def test_a_full_queue_is_told(open_learn: OpenLearn, store: RunStore, settings: Callable[..., None]) -> None:
     settings(max_waiting_runs="1")
     a_run(store, RunStatus(phase="waiting"))
@@ -180,6 +222,28 @@ def test_features_are_measured_behind_the_page(open_learn: OpenLearn, store: Run
     assert not has_button(again, "learn_features")
 
 
+@pytest.mark.parametrize("tagging", [True, False])
+def test_what_is_cross_validated_is_named(
+    open_learn: OpenLearn, store: RunStore, monkeypatch: pytest.MonkeyPatch, tagging: bool
+) -> None:
+    run = a_run(store, RUNNING, data=tagged_run()[0] if tagging else None)
+    scores = (MethodScore(method="features", scores={}, seconds=1.0, cross_validated=0.987),)
+
+    def start(key: Hashable, *_: object) -> None:
+        learn_features._runner().start(key, lambda tell: scores, visitor=OWNER)
+
+    monkeypatch.setattr(learn_features, "_start", start)
+    app = open_learn(run=run.id)
+    app.button(key="learn_features").click().run()
+    end = time.monotonic() + PATIENCE_S
+    while has_button(app, "learn_features_stop"):
+        assert time.monotonic() < end
+        app.run()
+    assert not app.exception
+    assert ("98.7 % of the words right" in said(app)) is tagging
+    assert ("98.7 % right" in said(app)) is not tagging
+
+
 def test_measuring_features_can_be_stopped(
     open_learn: OpenLearn, store: RunStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +262,26 @@ def test_measuring_features_can_be_stopped(
     assert has_button(app, "learn_features")
 
 
+def test_one_who_measures_other_data_ends_what_was_measured_before(
+    open_learn: OpenLearn, store: RunStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bertviz_core.training import baselines
+
+    def forever(engine, data, *, step):
+        while True:
+            time.sleep(0.01)
+            step()
+
+    monkeypatch.setattr(baselines, "baseline_scores", forever)
+    runs = [a_run(store, RUNNING), a_run(store, RUNNING, data=some_data(name="other", labels=("yes", "no")))]
+    for run in runs:
+        app = open_learn(run=run.id)
+        app.button(key="learn_features").click().run()
+        assert has_button(app, "learn_features_stop") and "for 2 minutes when you leave" in said(app)
+    assert has_button(open_learn(run=runs[0].id), "learn_features")
+    app.button(key="learn_features_stop").click().run()
+
+
 def test_the_data_of_an_address_are_learned_from_in_whatever_view_it_opens(
     open_page: Callable[..., AppTest], store: RunStore
 ) -> None:
@@ -207,6 +291,17 @@ def test_the_data_of_an_address_are_learned_from_in_whatever_view_it_opens(
     assert "**Film reviews \\(Português\\)**" in said(app)
     assert (app.query_params["data"], app.query_params["of"]) == ("film_reviews", "pt")
     app = open_page("fine_tuning", view="learn", data="film_reviews", of="pt")
+    assert "**Film reviews \\(Português\\)**" in said(app)
+
+
+def test_learning_from_other_data_leaves_the_run_that_was_open(
+    open_page: Callable[..., AppTest], store: RunStore
+) -> None:
+    run = a_run(store, DONE, name="before")
+    app = open_page("fine_tuning", view="data", data="film_reviews", of="pt", run=run.id)
+    app.button(key="data_to_learn").click().run()
+    assert not app.exception
+    assert has_button(app, "learn_begin") and "run" not in app.query_params
     assert "**Film reviews \\(Português\\)**" in said(app)
 
 

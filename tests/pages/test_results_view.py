@@ -243,3 +243,14 @@ def test_a_run_deleted_while_it_is_followed_draws_the_page_anew(open_results, st
             results_so_far._follow(run)
     app = open_results(run=run.id)
     assert "no such run" in words(app) and "No run is chosen yet" in words(app)
+
+
+@pytest.mark.parametrize("grouped", [True, False])
+def test_how_to_read_tells_of_examples_that_are_drawn_together(open_results, store, grouped):
+    data, report = question_run()
+    if grouped:
+        data = replace(data, groups=np.array([4, 4, 1]))
+    run = keep_run(store, data, report)
+    app = open_results(run=run.id)
+    assert not app.exception
+    assert ("are drawn together" in words(app)) is grouped

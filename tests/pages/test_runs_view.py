@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from finished_runs import keep_run, question_run, tagged_run, text_run
 from learning_runs import OWNER, a_run, damage, some_data, some_points
 from page_reader import chart_numbers, link_of
 from streamlit.testing.v1 import AppTest
@@ -69,9 +70,16 @@ def test_the_newest_stands_first_with_what_it_reached(open_runs: OpenRuns, store
     rows = table(open_runs())
     assert [row["Name"] for row in rows] == ["tres", "dos", "<b>uno</b>"]
     assert [row["State"] for row in rows] == ["failed", "is learning", "finished"]
-    assert [row["Held-out score"] for row in rows] == ["", "", "95.0 %"]
+    assert [row["Held-out score"] for row in rows] == ["", "", "95.0 % (Accuracy)"]
     assert [row["Method"] for row in rows] == ["All weights", "LoRA, rank 4", "All weights"]
     assert [row["Duration"] for row in rows] == ["", "30 s", "1 min 15 s"]
+
+
+def test_the_score_of_each_task_is_named(open_runs: OpenRuns, store: RunStore) -> None:
+    for data, report in (tagged_run(), question_run(), text_run()):
+        keep_run(store, data, report, owner=OWNER)
+    scores = {row["Held-out score"] for row in table(open_runs())}
+    assert scores == {"50.0 % (F1 of answers)", "66.7 % (F1 of entities)", "90.0 % (Accuracy)"}
 
 
 def test_everybody_sees_all_runs_where_they_are_shared(

@@ -283,6 +283,18 @@ def test_the_work_ends_when_it_is_told_to(tiny):
         baselines(tiny("bert"), texts(), step=stop)
 
 
+def test_ways_that_are_done_stay_when_the_rest_is_not_wanted(tiny):
+    read = []
+
+    def enough():
+        read.append(1)
+        return len(read) > 3
+
+    found = baselines(tiny("bert"), texts(), enough=enough)
+    assert [predicted.method for predicted in found] == ["majority", "tfidf"]
+    assert len(read) == 4
+
+
 def test_features_of_the_bundled_model_filter_spam(mini):
     examples = tuple(TextExample(text=m.text, label=m.label, language=m.language) for m in spam_messages())
     parts = np.array([TEST if n % 5 == 0 else TRAIN for n in range(len(examples))], dtype=np.int8)

@@ -65,6 +65,12 @@ def test_scores_stand_with_their_intervals_and_comparisons():
     assert float(classes[0]["f1_low"]) == pytest.approx(report.per_class[0].f1.low, abs=1e-6)
 
 
+def test_what_is_cross_validated_is_named():
+    (_, texts), (_, tags) = text_run(), tagged_run()
+    assert table(methods_csv(texts))[0]["cross_validated_accuracy"] == "0.700000"
+    assert table(methods_csv(tags))[0]["cross_validated_word_accuracy"] == "0.700000"
+
+
 def test_the_document_reads_back_and_names_no_visitor(tmp_path):
     data, report = text_run()
     run = keep_run(RunStore(tmp_path), data, report, owner="somebody")

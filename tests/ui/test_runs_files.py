@@ -30,8 +30,9 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 def test_a_line_holds_what_was_asked_for_and_reached(store: RunStore) -> None:
     run = a_run(store, DONE, name="=cmd()")
-    (row,) = rows_of(runs_csv([RunRow(run=run, status=DONE, score=0.95)]))
+    (row,) = rows_of(runs_csv([RunRow(run=run, status=DONE, score=("entity_f1", 0.95))]))
     assert row["id"] == run.id and row["name"] == "'=cmd()"
+    assert row["score"] == "entity_f1"
     assert float(row["held_out_score"]) == 0.95 and float(row["seconds"]) == 75.5
     assert (row["phase"], row["best_step"], row["epochs"], row["learning_rate"]) == (
         "done",
@@ -41,7 +42,7 @@ def test_a_line_holds_what_was_asked_for_and_reached(store: RunStore) -> None:
     )
     assert [row[part] for part in ("train", "validation", "test")] == [str(count) for count in run.counts]
     (unmeasured,) = rows_of(runs_csv([RunRow(run=run, status=RunStatus(phase="waiting"), score=None)]))
-    assert unmeasured["held_out_score"] == unmeasured["best_step"] == ""
+    assert unmeasured["score"] == unmeasured["held_out_score"] == unmeasured["best_step"] == ""
 
 
 def test_curves_have_a_line_for_every_point(store: RunStore) -> None:

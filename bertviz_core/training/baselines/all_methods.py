@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bertviz_core.results import LearningData, MethodScore
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from bertviz_core.engine import BertEngine
 
 
+class _Enough(Exception):
+    """The rest is not wanted."""
+
+
 def baseline_scores(
     engine: BertEngine, data: LearningData, *, step: Step | None = None
 ) -> tuple[MethodScore, ...]:
@@ -32,13 +37,35 @@ def baseline_scores(
     return tuple(method_score(data, predicted) for predicted in baselines(engine, data, step=step))
 
 
-def baselines(engine: BertEngine, data: LearningData, *, step: Step | None = None) -> tuple[Predicted, ...]:
-    """Return what the simple ways say of the held-out examples; arguments as for `baseline_scores`."""
+def baselines(
+    engine: BertEngine,
+    data: LearningData,
+    *,
+    step: Step | None = None,
+    enough: Callable[[], bool] | None = None,
+) -> tuple[Predicted, ...]:
+    """Return what the simple ways say of the held-out examples.
+
+    Args:
+        engine: As for `baseline_scores`.
+        data: With its split.
+        step: As for `baseline_scores`.
+        enough: Asked after every text that the model read; once it says so, ways that are not done are left
+            out.
+    """
     from threadpoolctl import threadpool_limits
 
+    def read_on() -> None:
+        (step or nothing)()
+        if enough is not None and enough():
+            raise _Enough
+
+    done = []
     # Pages are served beside it: the work keeps to one core.
-    with threadpool_limits(limits=1):
-        return tuple(_each(engine, data, step or nothing))
+    with threadpool_limits(limits=1), suppress(_Enough):
+        for predicted in _each(engine, data, read_on):
+            done.append(predicted)  # those before the last one stay
+    return tuple(done)
 
 
 def method_score(data: LearningData, predicted: Predicted) -> MethodScore:

@@ -28,7 +28,12 @@ class Choice:
 
 
 def choose(
-    features: dict[str, Any], classes: NDArray[np.int64], strengths: Sequence[float], *, standardise: bool
+    features: dict[str, Any],
+    classes: NDArray[np.int64],
+    strengths: Sequence[float],
+    *,
+    standardise: bool,
+    groups: NDArray[np.int64] | None = None,
 ) -> Choice:
     """Return the features and the inverse strength with the best cross-validated accuracy.
 
@@ -37,15 +42,12 @@ def choose(
         classes: (rows,); those of `drawn_rows` are enough.
         strengths: What may be chosen.
         standardise: Dense features are brought to mean 0 and deviation 1.
+        groups: (rows,); those of one are held out together, since they would give each other away.
     """
-    from sklearn.model_selection import StratifiedKFold
-
-    counts = np.unique(classes, return_counts=True)[1]
-    folds = min(FOLDS, counts.min())
+    parts = _parts(classes, groups)
     tried = [(kind, c) for kind in features for c in strengths]
-    if folds < 2 or len(counts) < 2:
+    if not parts:
         return Choice(*tried[len(strengths) // 2], accuracy=np.nan)
-    parts = list(StratifiedKFold(folds, shuffle=True, random_state=_SEED).split(classes, classes))
 
     def accuracy(kind: str, c: float) -> float:
         own = features[kind]
@@ -74,6 +76,23 @@ def fitted(features: Any, classes: NDArray[np.int64], c: float, *, standardise: 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)  # near enough after so many steps
         return pipeline.fit(features, classes)
+
+
+def _parts(
+    classes: NDArray[np.int64], groups: NDArray[np.int64] | None
+) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """Return which rows are learned from and which are held out in turn; nothing where there are too few."""
+    from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
+
+    counts = np.unique(classes, return_counts=True)[1]
+    own = len(classes) if groups is None else len(np.unique(groups))
+    folds = min(FOLDS, int(counts.min()), own)
+    if folds < 2 or len(counts) < 2:
+        return []
+    options: dict[str, Any] = {"n_splits": folds, "shuffle": True, "random_state": _SEED}
+    if own == len(classes):
+        return list(StratifiedKFold(**options).split(classes, classes))
+    return list(StratifiedGroupKFold(**options).split(classes, classes, groups))
 
 
 def drawn_rows(classes: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -72,7 +72,8 @@ def _learn(
     learned = np.flatnonzero(~held)
     some = drawn_rows(known)
     kinds = {kind: vectors.of_kind(kind, learned[some]) for kind in vectors.kinds}
-    choice = choose(kinds, known[some], STRENGTHS, standardise=True)
+    groups = data.group_ids[learned[some]]
+    choice = choose(kinds, known[some], STRENGTHS, standardise=True, groups=groups)
     pipeline = fitted(vectors.of_kind(choice.features, learned), known, choice.c, standardise=True)
     classifier = _as_arrays(pipeline, choice, len(data.labels))
     return classifier, vectors.of_kind(choice.features, np.flatnonzero(held))

@@ -44,16 +44,20 @@ def tag_features(engine: BertEngine, data: LearningData, *, step: Step = nothing
     """Tag by logistic regression on frozen vectors of words, as in Devlin et al. 2019, section 5.3.
 
     A word's vector is that of its first piece in the last four layers, side by side. Words that the model
-    cannot read have the most frequent tag.
+    cannot read have the most frequent tag. While the strength of the regression is chosen, words of one
+    sentence are held out together.
     """
     clock, place = Clock(), {label: number for number, label in enumerate(data.labels)}
     learned = _as_many_as_fit(learned_from(data))
     vectors: list[NDArray[np.float16]] = []
     tags: list[int] = []
+    groups: list[int] = []
+    of_sentences = data.group_ids[data.parts != TEST]
 
     def learn(number: int, words: list[int], states: NDArray[np.float32]) -> None:
         vectors.append(states.astype(np.float16))
         tags.extend(place[learned[number].tags[word]] for word in words)
+        groups.extend([int(of_sentences[number])] * len(words))
 
     _read(engine, learned, learn, step)
     usual = place[max(data.labels, key=Counter(tag for e in learned for tag in e.tags).__getitem__)]
@@ -63,7 +67,9 @@ def tag_features(engine: BertEngine, data: LearningData, *, step: Step = nothing
     if tags:
         features, known = np.concatenate(vectors).astype(np.float32), np.array(tags)
         some = drawn_rows(known)
-        choice = choose({"concat_last_4": features[some]}, known[some], STRENGTHS, standardise=True)
+        of_some = np.array(groups)[some]
+        kinds = {"concat_last_4": features[some]}
+        choice = choose(kinds, known[some], STRENGTHS, standardise=True, groups=of_some)
         classifier = fitted(features, known, choice.c, standardise=True)
 
         def tag(number: int, words: list[int], states: NDArray[np.float32]) -> None:

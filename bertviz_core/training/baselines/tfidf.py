@@ -22,7 +22,8 @@ def tfidf(data: LearningData) -> Predicted:
     counter = term_counter().fit([text for example in learned for text in texts_of(example)])
     seen, unseen = (_features(counter, examples) for examples in (learned, data.part(TEST)))
     rows = drawn_rows(known)
-    choice = choose({"tfidf": seen[rows]}, known[rows], STRENGTHS, standardise=False)
+    groups = data.group_ids[data.parts != TEST][rows]
+    choice = choose({"tfidf": seen[rows]}, known[rows], STRENGTHS, standardise=False, groups=groups)
     said = fitted(seen, known, choice.c, standardise=False).predict(unseen)
     return Predicted(
         method="tfidf",

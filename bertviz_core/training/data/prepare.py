@@ -139,8 +139,13 @@ def _whole(task: Task, name: str, examples: Examples, *, labels: tuple[str, ...]
 def _parted(
     whole: LearningData, notes: DataNotes, *, groups: Sequence[Hashable], strata: Sequence[str]
 ) -> PreparedData:
-    """Give each example its part."""
-    data = replace(whole, parts=split_parts(groups, strata, seed=whole.seed))
+    """Give each example its part and the number of its group."""
+    numbers: dict[Hashable, int] = {}
+    data = replace(
+        whole,
+        parts=split_parts(groups, strata, seed=whole.seed),
+        groups=np.array([numbers.setdefault(group, len(numbers)) for group in groups], dtype=np.int64),
+    )
     if 0 in data.counts:
         raise InputError(
             "These {count} rows are so alike that they cannot be parted into rows to learn from and rows to "

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from bertviz_core.results import LearningData, LearningSettings, ModelInfo
+from collections.abc import Iterator
+from math import ceil
+
+from bertviz_core.results import TRAIN, LearningData, LearningSettings, ModelInfo, TaggedExample
 from bertviz_core.training.fine_tuning.learning_plan import plan_learning
 
 _NUMBER = 4  # bytes of a float32
+_MARKS = 2
+"""Tokens of a row that are no words: at its beginning and end."""
 _PROCESS = 450_000_000
 """What the libraries take."""
 _STATES = 20
@@ -15,8 +20,15 @@ _MAPS = 3
 
 
 def step_count(data: LearningData, settings: LearningSettings) -> int:
-    """Return the steps of a run; sentences that are cut in parts may add some."""
-    return plan_learning(data.counts[0], settings).steps
+    """Return the steps of a run, where each word is one token; longer ones may cut sentences more often."""
+    return plan_learning(sum(_row_counts(data, settings)), settings).steps
+
+
+def _row_counts(data: LearningData, settings: LearningSettings) -> Iterator[int]:
+    """Yield for each example how many rows are learned from: tagged sentences are cut where they are long."""
+    words = max(1, settings.max_tokens - _MARKS)
+    for example in data.part(TRAIN):
+        yield max(1, ceil(len(example.tokens) / words)) if isinstance(example, TaggedExample) else 1
 
 
 def memory_bytes(info: ModelInfo, settings: LearningSettings) -> int:

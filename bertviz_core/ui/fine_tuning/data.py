@@ -58,7 +58,7 @@ def draw() -> None:
     line_place, button_place = st.columns([5, 1], vertical_alignment="center")
     line_place.markdown(_in_one_line(data))
     with button_place:
-        view_button(_("Learn"), "learn", key="data_to_learn", icon=":material/school:", primary=True)
+        view_button(_("Learn"), "learn", key="data_to_learn", icon=":material/school:", primary=True, run="")
     counts_place, lengths_place = st.columns(2, gap="medium")
     with counts_place:
         draw_counts(data)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.errors import BertScopeError, RunNotFoundError
+from bertviz_core.jobs.run_limits import check_run_size
 from bertviz_core.jobs.run_store import RunStore, run_store
 from bertviz_core.jobs.start_worker import submit
-from bertviz_core.results import LearningData, LearningRun, LearningSettings
+from bertviz_core.results import LearningData, LearningRun, LearningSettings, ModelInfo
 from bertviz_core.ui.fine_tuning.data_choice import shown_name
 from bertviz_core.ui.fine_tuning.learn_settings import ask_settings
 from bertviz_core.ui.fine_tuning.question import choose_run
@@ -72,7 +73,16 @@ def draw_beginning(engine: BertEngine, data: LearningData) -> None:
             memory=number(memory_bytes(info, settings) / 1e9, places=1),
         )
     )
-    if st.button(_("Learn"), icon=":material/school:", type="primary", key="learn_begin"):
+    too_large = _refusal(engine.info, data, settings)
+    if too_large:
+        show_error(too_large)
+    if st.button(
+        _("Learn"),
+        icon=":material/school:",
+        type="primary",
+        key="learn_begin",
+        disabled=too_large is not None,
+    ):
         try:
             _begin(engine, data, settings)
         except BertScopeError as error:
@@ -87,6 +97,15 @@ def draw_beginning(engine: BertEngine, data: LearningData) -> None:
     )
 
 
+def _refusal(info: ModelInfo, data: LearningData, settings: LearningSettings) -> BertScopeError | None:
+    """Return why so large a run cannot begin here, None where it can."""
+    try:
+        check_run_size(settings, info, data)
+    except BertScopeError as error:
+        return error
+    return None
+
+
 def _begin(engine: BertEngine, data: LearningData, settings: LearningSettings) -> None:
     """Keep a run, queue it, and make it the one that the workshop is about.
 
@@ -96,6 +115,7 @@ def _begin(engine: BertEngine, data: LearningData, settings: LearningSettings) -
     from bertviz_core.training.fine_tuning import check_settings
 
     check_settings(settings, engine.info, data)
+    check_run_size(settings, engine.info, data)
     store = run_store()
     run = store.create(
         data,

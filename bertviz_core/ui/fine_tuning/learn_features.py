@@ -8,7 +8,7 @@ import streamlit as st
 
 from bertviz_core.charts.learning_methods import MethodBar, learning_methods
 from bertviz_core.errors import BertScopeError
-from bertviz_core.jobs.runner import Job, JobRunner, Tell
+from bertviz_core.jobs.runner import UNSEEN_S, Job, JobRunner, Tell
 from bertviz_core.results import LearningData, MethodScore, Task
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_names import (
@@ -42,7 +42,7 @@ def draw_features(model: str, revision: str | None, data: LearningData) -> None:
         return
     if job and job.phase == "done" and job.result:
         draw_methods(data.task, job.result)
-        _say_more(job.result)
+        _say_more(data.task, job.result)
         return
     if job and job.error:
         show_error(job.error)
@@ -94,18 +94,18 @@ def _explain(task: Task) -> None:
     st.caption(texts.get(task, usual))
 
 
-def _say_more(methods: Scores) -> None:
+def _say_more(task: Task, methods: Scores) -> None:
     """Say how long it took, and how the classifier did on the examples that it learned from."""
     features = next((method for method in methods if method.method == "features"), None)
     if features is None or features.seconds is None:
         return
     said = [_("Features took {duration}.", duration=duration_text(features.seconds))]
     if features.cross_validated == features.cross_validated:
+        share = percent(features.cross_validated)
         said.append(
-            _(
-                "Cross-validated on the examples learned from: {share} right.",
-                share=percent(features.cross_validated),
-            )
+            _("Cross-validated on the examples learned from: {share} of the words right.", share=share)
+            if task == "tagging"
+            else _("Cross-validated on the examples learned from: {share} right.", share=share)
         )
     st.caption(" ".join(said))
 
@@ -152,6 +152,12 @@ def _follow(key: Hashable, at_first: list[Job[Scores]]) -> None:
         if waits
         else _("The model reads the texts: {share}", share=percent(job.share, 0)),
     )
+    st.caption(
+        _(
+            "It goes on for {minutes} minutes when you leave this page, and ends then.",
+            minutes=number(UNSEEN_S / 60),
+        )
+    )
     if st.button(_("Stop"), icon=":material/stop:", key="learn_features_stop"):
         if not _runner().stop(key, visitor=visitor()):
             st.toast(_("Somebody else waits for this too, so it goes on."))
@@ -160,4 +166,4 @@ def _follow(key: Hashable, at_first: list[Job[Scores]]) -> None:
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def _runner() -> JobRunner[Scores]:
-    return JobRunner(most_kept=MOST_KEPT)
+    return JobRunner(most_kept=MOST_KEPT, while_watched=True)

@@ -52,13 +52,13 @@ def watched_score(task: Task, labels: tuple[str, ...]) -> str:
     return "entity_f1" if tags_name_entities(labels) else "word_accuracy"
 
 
-def final_score(report: LearningReport | None) -> float | None:
-    """Return the main score of the fine-tuned model on the held-out examples, where it was measured."""
+def final_score(report: LearningReport | None) -> tuple[str, float] | None:
+    """Return the name and value of the fine-tuned model's main score on the held-out examples."""
     if report is None or not report.methods:
         return None
     tuned = report.methods[-1]
     score = main_score(report.task, tuned)
-    return tuned.scores[score].value if score else None
+    return (score, tuned.scores[score].value) if score else None
 
 
 def phase_name(status: RunStatus) -> str:

@@ -42,7 +42,10 @@ def draw_progress(run: LearningRun, status: RunStatus, points: tuple[LearningPoi
         with stop_place:
             _stop_button(run, asked=asked)
         if asked:
-            st.caption(_("It ends after this step and keeps the best so far."))
+            if status.stage == "measuring":
+                st.caption(_("It ends without the measures of other ways that are not ready yet."))
+            else:
+                st.caption(_("It ends after this step and keeps the best so far."))
             return
     st.caption(_("You can leave this page; the run goes on."))
 

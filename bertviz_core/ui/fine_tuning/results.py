@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.jobs.run_store import run_store
-from bertviz_core.results import LearningData, LearningReport, LearningRun
+from bertviz_core.results import TEST, LearningData, LearningReport, LearningRun
 from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER, chosen_run
 from bertviz_core.ui.fine_tuning.results_answers import draw_answers
 from bertviz_core.ui.fine_tuning.results_classes import draw_class_bars, draw_classes
@@ -62,7 +62,7 @@ def _draw_report(run: LearningRun, data: LearningData, report: LearningReport) -
             draw_class_bars(report)
         elif report.task == "question":
             draw_method_bars(run, report, "exact_match")
-    _explain(report)
+    _explain(data, report)
     _draw_details(run, data, report, cell)
     draw_downloads(run, data, report)
 
@@ -90,12 +90,13 @@ def _draw_details(
         draw_reliability(report)
 
 
-def _explain(report: LearningReport) -> None:
+def _explain(data: LearningData, report: LearningReport) -> None:
     what = {
         "question": _("Bars: F1 of the words of an answer and a right one, on average."),
         "tagging": _("An entity is right if all its words and its kind are."),
     }
     texts = _("In the matrix a row is what is right, a column what was said; click a cell to read its texts.")
+    held_groups = data.group_ids[data.parts == TEST].tolist()
     st.markdown(
         _(
             "**How to read this.** Every way was asked about the same held-out examples, which none of them "
@@ -103,7 +104,18 @@ def _explain(report: LearningReport) -> None:
             "far a bar may move with other held-out examples."
         )
         + " "
+        + (_together() if len(set(held_groups)) < len(held_groups) else "")
         + what.get(report.task, texts)
+    )
+
+
+def _together() -> str:
+    return (
+        _(
+            "For them, examples that belong together (questions on one text, pairs that share one) are drawn "
+            "together."
+        )
+        + " "
     )
 
 

@@ -16,7 +16,8 @@ def draw_downloads(run: LearningRun, data: LearningData, report: LearningReport)
         _(
             "Intervals: bootstrap, 1,000 draws of the held-out examples; where all are right, or fewer "
             "than 30 count, at least Wilson's (1927). Chance: the two answers to each example change sides "
-            "at random, 10,000 times (approximate randomisation, Yeh 2000)."
+            "at random (all at once where examples belong together), 10,000 times (approximate "
+            "randomisation, Yeh 2000)."
         )
     )
     with st.container(horizontal=True):

@@ -31,6 +31,7 @@ def predictions_csv(data: LearningData, report: LearningReport) -> str:
 
 def methods_csv(report: LearningReport) -> str:
     """Write what each way reaches, a row for each score."""
+    right = "cross_validated_word_accuracy" if report.task == "tagging" else "cross_validated_accuracy"
     by_method = {comparison.method: comparison for comparison in report.comparisons}
     rows = []
     for method in report.methods:
@@ -49,7 +50,7 @@ def methods_csv(report: LearningReport) -> str:
     return csv_text(
         (
             *("method", "score", "value", "low", "high", "fine_tuned_minus_this", "p_value", "seconds"),
-            *("chosen", "cross_validated_accuracy"),
+            *("chosen", right),
         ),
         rows,
     )

@@ -24,8 +24,8 @@ class RunRow:
 
     run: LearningRun
     status: RunStatus
-    score: float | None
-    """Of the fine-tuned model on the held-out examples, where it was measured."""
+    score: tuple[str, float] | None
+    """Name and value of the fine-tuned model's main score on the held-out examples, where it was measured."""
 
 
 def run_rows(store: RunStore) -> list[RunRow]:
@@ -57,8 +57,8 @@ def _zone() -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def _score(store: RunStore, run_id: str) -> float | None:
-    """Return the main score; the report, which holds every prediction, is read once."""
+def _score(store: RunStore, run_id: str) -> tuple[str, float] | None:
+    """Return the main score with its name; the report, which holds every prediction, is read once."""
     path = store.folder(run_id).path / "report.json"
     try:
         written = path.stat().st_mtime_ns
@@ -68,5 +68,5 @@ def _score(store: RunStore, run_id: str) -> float | None:
 
 
 @st.cache_resource(max_entries=500, show_spinner=False)
-def _read_score(_store: RunStore, path: str, run_id: str, written: int) -> float | None:
+def _read_score(_store: RunStore, path: str, run_id: str, written: int) -> tuple[str, float] | None:
     return final_score(_store.report(run_id))

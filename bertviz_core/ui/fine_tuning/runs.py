@@ -9,7 +9,13 @@ from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.data_choice import shown_name
-from bertviz_core.ui.fine_tuning.learn_names import duration_text, percent, phase_name, run_method_name
+from bertviz_core.ui.fine_tuning.learn_names import (
+    duration_text,
+    percent,
+    phase_name,
+    run_method_name,
+    score_name,
+)
 from bertviz_core.ui.fine_tuning.question import MARKED_PARAMETER
 from bertviz_core.ui.fine_tuning.run_actions import damaged_runs, run_actions
 from bertviz_core.ui.fine_tuning.run_rows import RunRow, begun_text, run_rows
@@ -93,7 +99,15 @@ def _table(rows: list[RunRow]) -> dict[str, list[str]]:
         _("Model"): [row.run.model for row in rows],
         _("Method"): [run_method_name(row.run) for row in rows],
         _("State"): [phase_name(row.status) for row in rows],
-        _("Held-out score"): ["" if row.score is None else percent(row.score) for row in rows],
+        _("Held-out score"): [_score_text(row) for row in rows],
         _("Duration"): [duration_text(row.status.seconds) if row.status.seconds else "" for row in rows],
         _("Begun"): [begun_text(row.run) for row in rows],
     }
+
+
+def _score_text(row: RunRow) -> str:
+    """Write the score and which one it is: those of other tasks are others."""
+    if row.score is None:
+        return ""
+    name, value = row.score
+    return f"{percent(value)} ({score_name(name)})"

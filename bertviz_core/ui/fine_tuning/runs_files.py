@@ -15,8 +15,8 @@ def runs_csv(rows: Sequence[RunRow]) -> str:
     """Return one line for every run; scores from 0 to 1."""
     return csv_text(
         [
-            *("id", "name", "data", "fingerprint", "task", "model", "revision", "phase", "held_out_score"),
-            *("seconds", "steps", "best_step", "created", "train", "validation", "test"),
+            *("id", "name", "data", "fingerprint", "task", "model", "revision", "phase", "score"),
+            *("held_out_score", "seconds", "steps", "best_step", "created", "train", "validation", "test"),
             *("method", "epochs", "batch_size", "learning_rate", "warmup", "weight_decay", "seed"),
             *("class_weights", "patience", "last_layers", "lora_rank", "max_tokens"),
         ],
@@ -55,7 +55,7 @@ def _line(row: RunRow) -> list[object]:
     return [
         *(run.id, no_formula(run.name), no_formula(run.data_name), run.fingerprint, run.task),
         *(no_formula(run.model), run.revision or "", status.phase),
-        "" if row.score is None else csv_number(row.score),
+        *(("", "") if row.score is None else (row.score[0], csv_number(row.score[1]))),
         *(csv_number(status.seconds), status.steps, "" if status.best_step is None else status.best_step),
         *(run.created, *run.counts, settings.method, settings.epochs, settings.batch_size),
         *(settings.learning_rate, settings.warmup, settings.weight_decay, settings.seed),

@@ -19,7 +19,7 @@ def view_button(
         key: Of the button.
         icon: A Material icon.
         primary: It is what most people do next.
-        run: Id of a run that is chosen by the way.
+        run: Id of a run that is chosen by the way; "" leaves the one that is open.
     """
     if st.button(
         label,
@@ -35,4 +35,4 @@ def view_button(
 def _open(view: str, run: str | None) -> None:
     ask_for_view("fine_tuning", view)
     if run is not None:
-        choose_run(run)
+        choose_run(run or None)

@@ -7,7 +7,7 @@ import pytest
 from small_lessons import QUICK, lesson
 
 from bertviz_core.errors import InputError
-from bertviz_core.results import TASKS, TextExample
+from bertviz_core.results import TASKS, TaggedExample, TextExample
 from bertviz_core.training.fine_tuning import check_settings, memory_bytes, step_count, usual_settings
 
 
@@ -71,6 +71,11 @@ def test_data_that_cannot_be_learned_is_refused(tiny):
 def test_what_a_run_takes_grows_with_what_learns(mini):
     data, info = lesson("sentence"), mini.info
     assert step_count(data, replace(QUICK, epochs=3, batch_size=5)) == 3 * 4
+    tagged = lesson("tagging")
+    sentence = TaggedExample(tokens=("the",) * 70, tags=("O",) * 70)
+    long = replace(tagged, examples=(sentence, *tagged.examples[1:]))
+    settings = replace(QUICK, epochs=1, batch_size=1, max_tokens=16)
+    assert (step_count(tagged, settings), step_count(long, settings)) == (16, 20)  # it is cut in five
     sizes = [
         memory_bytes(info, replace(QUICK, method=method, last_layers=2))
         for method in ("lora", "last_layers", "full")
