@@ -72,13 +72,13 @@ def weight_change_map(change: WeightChange, style: ChartStyle, words: WeightWord
 
 
 def weight_change_lines(
-    change: WeightChange, cosine: NDArray[np.float64], style: ChartStyle, words: WeightWords
+    change: WeightChange, cosine: NDArray[np.float64] | None, style: ChartStyle, words: WeightWords
 ) -> go.Figure:
     """Draw what all weights of a layer moved, beside how far the vectors did, rows as in the map.
 
     Args:
         change: The weights.
-        cosine: (layers + 1,) of vectors before and after.
+        cosine: (layers + 1,) of vectors before and after; their line is left out where there are none.
         style: Colours and signs.
         words: What the picture says.
     """
@@ -86,33 +86,30 @@ def weight_change_lines(
     places = list(range(len(rows)))
     line = {"mode": "lines+markers", "marker_size": 6, "line_width": 2}
     figure = go.Figure(
-        [
-            go.Scatter(
-                x=_PERCENT * np.array([change.outside.get("words", np.nan), *change.whole]),
-                y=places,
-                marker_color=MORE,
-                hovertemplate="%{x:.3f} %<extra></extra>",
-                **line,
-            ),
-            go.Scatter(
-                x=1 - cosine,
-                y=np.linspace(0, places[-1], len(cosine)),
-                xaxis="x2",
-                marker={"color": LESS, "symbol": "diamond"},
-                hovertemplate="%{x:.4f}<extra></extra>",
-                **line,
-            ),
-        ]
+        go.Scatter(
+            x=_PERCENT * np.array([change.outside.get("words", np.nan), *change.whole]),
+            y=places,
+            marker_color=MORE,
+            hovertemplate="%{x:.3f} %<extra></extra>",
+            **line,
+        )
     )
     axis = {"rangemode": "tozero", "nticks": 4, "tickangle": 0, "zeroline": True, "showgrid": False}
     axis |= {"zerolinecolor": style.ink, "zerolinewidth": 0.5, "fixedrange": True}
-    figure.update_layout(
-        _layout(rows, style, left=_left(change)),
-        xaxis=axis | {"domain": _LINES[0]},
-        xaxis2=axis | {"domain": _LINES[1]},
+    figure.update_layout(_layout(rows, style, left=_left(change)), xaxis=axis)
+    note(figure, plain(words.whole), x=0, y=1, font_size=12)
+    if cosine is None:
+        return figure
+    figure.add_scatter(
+        x=1 - cosine,
+        y=np.linspace(0, places[-1], len(cosine)),
+        xaxis="x2",
+        marker={"color": LESS, "symbol": "diamond"},
+        hovertemplate="%{x:.4f}<extra></extra>",
+        **line,
     )
-    for (begin, _), heading in zip(_LINES, (words.whole, words.states), strict=True):
-        note(figure, plain(heading), x=begin, y=1, font_size=12)
+    figure.update_layout(xaxis_domain=_LINES[0], xaxis2=axis | {"domain": _LINES[1]})
+    note(figure, plain(words.states), x=_LINES[1][0], y=1, font_size=12)
     return figure
 
 

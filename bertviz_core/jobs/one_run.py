@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import shutil
+from contextlib import suppress
 from dataclasses import replace
 from threading import Event
 
-from bertviz_core.errors import BertScopeError
+from bertviz_core.errors import BertScopeError, StorageError
 from bertviz_core.jobs.atomic_files import FULL, disk_full, read_document, room_on_disk, write_document
 from bertviz_core.jobs.lesson import Lesson
 from bertviz_core.jobs.program_fault import as_sentence
@@ -28,7 +29,13 @@ def work_on(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
         lesson: How the model learns and is measured.
         ending: Set when the worker has to end; the run waits again then.
     """
-    if not folder.is_there() or not folder.lock.acquire():
+    if not folder.is_there():
+        return
+    try:
+        if not folder.lock.acquire():
+            return
+    except StorageError as error:
+        _cannot_begin(folder, error)
         return
     try:
         if folder.status().open:
@@ -37,6 +44,14 @@ def work_on(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
         folder.lock.release()
         if not folder.has_beginning():  # deleted meanwhile, and the learning may have made folders anew
             shutil.rmtree(folder.path, ignore_errors=True)
+
+
+def _cannot_begin(folder: RunFolder, error: StorageError) -> None:
+    """Say why nobody works on a run; where not even that can be written, it is tried again later."""
+    _log.warning("Run %s cannot be worked on: %s", folder.path.name, error)
+    with suppress(StorageError):
+        if folder.status().open:
+            folder.end(replace(folder.status(), phase="failed"), problem=as_problem(error))
 
 
 def _work(folder: RunFolder, lesson: Lesson, ending: Event) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bertviz_core.jobs.atomic_files import read_document, write_document
+from bertviz_core.errors import StorageError
+from bertviz_core.jobs.atomic_files import read_document, room_on_disk, write_document
 
 PATIENCE_S = 1.0
 """Somebody may look at the lock just now, which takes it for an instant."""
@@ -43,15 +44,25 @@ class ProcessLock:
         self._released = threading.Event()
 
     def acquire(self, patience_s: float = PATIENCE_S) -> bool:
-        """Take the lock and return True, or return False while somebody else holds it."""
+        """Take the lock and return True, or return False while somebody else holds it.
+
+        Raises:
+            StorageError: The disk is full, or the folder cannot be written to; nobody holds the lock then.
+        """
         try:
-            self._lock.acquire(timeout=patience_s, poll_interval=0.02)
+            with room_on_disk():
+                self._lock.acquire(timeout=patience_s, poll_interval=0.02)
         except Timeout:
             return False
         if self._held_elsewhere():
             self._lock.release()
             return False
-        write_document(self._holder, self._token)
+        try:
+            with room_on_disk():
+                write_document(self._holder, self._token)
+        except (OSError, StorageError):
+            self._lock.release()
+            raise
         self._released = threading.Event()
         threading.Thread(target=self._beat, args=(self._released,), name="lock", daemon=True).start()
         return True

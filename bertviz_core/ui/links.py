@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
+from bertviz_core.models.run_models import PREFIX, is_run_model
 from bertviz_core.ui.address import address
+from bertviz_core.ui.fine_tuning.question import MARKED_PARAMETER, RUN_PARAMETER
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
 
+_OF_RUNS = (RUN_PARAMETER, MARKED_PARAMETER)
 
-def link_popover(texts: dict[str, str]) -> None:
+
+def link_popover(texts: dict[str, str], *, of_runs: Collection[str] = ()) -> None:
     """Offer the address of this view with its text.
 
     Args:
         texts: URL parameters that hold what the visitor typed and chose; empty ones are left out.
+        of_runs: URL parameters with ids of runs, where the view shows these. The id is the permission to
+            read a run: no other link hands it over.
     """
     popover = st.popover(_("Link"), icon=":material/link:", width="stretch", key="link", on_change="rerun")
     if popover.open:
@@ -24,12 +31,32 @@ def link_popover(texts: dict[str, str]) -> None:
             if any(texts.values())
             else _("Anyone who opens this address sees the same view.")
         )
-        popover.code(view_address(texts), language=None, wrap_lines=True)
+        parameters = _parameters(of_runs)
+        if runs := _runs_in(parameters):
+            popover.caption(_what_it_opens(len(runs)))
+        popover.code(_view_address(parameters, texts), language=None, wrap_lines=True)
 
 
-def view_address(texts: dict[str, str]) -> str:
-    """Return the address of the page as it is, with the typed text added."""
+def _parameters(of_runs: Collection[str]) -> dict[str, str]:
+    """Return what the address names of the view, its language and its model."""
+    named = {name: value for name, value in address.items() if name not in _OF_RUNS or name in of_runs}
+    return named | {LANGUAGE_KEY: language(), MODEL_KEY: chosen_model()}
+
+
+def _view_address(parameters: Mapping[str, str], texts: Mapping[str, str]) -> str:
+    """Return the address of the page, with the typed text added."""
     parts = urlsplit(str(st.context.url or ""))
-    parameters = dict(address) | {LANGUAGE_KEY: language(), MODEL_KEY: chosen_model()}
-    parameters |= {name: text for name, text in texts.items() if text}
-    return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode(parameters), ""))
+    typed = {name: text for name, text in texts.items() if text}
+    return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode({**parameters, **typed}), ""))
+
+
+def _runs_in(parameters: Mapping[str, str]) -> set[str]:
+    """Return the ids of all runs that an address names, by themselves or as models."""
+    named = {run for name in _OF_RUNS for run in parameters.get(name, "").split(",") if run}
+    return named | {value.removeprefix(PREFIX) for value in parameters.values() if is_run_model(value)}
+
+
+def _what_it_opens(runs: int) -> str:
+    if runs == 1:
+        return _("Whoever has it can open the run that it names: its texts, its results and its model.")
+    return _("Whoever has it can open the runs that it names: their texts, their results and their models.")

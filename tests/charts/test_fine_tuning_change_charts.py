@@ -132,3 +132,7 @@ def test_weights_are_drawn_in_percent_beside_vectors(rows: int) -> None:
     rows_named = ["Embeddings", "1", "2", "3"] if rows == 3 else ["Embeddings", "All layers"]
     assert list(figure.layout.yaxis.ticktext) == rows_named
     assert max(vectors.y) == rows
+    alone = weight_change_lines(change, None, STYLE, words)
+    (only,) = alone.data
+    np.testing.assert_allclose(only.x, whole.x)
+    assert [heading.text for heading in alone.layout.annotations] == ["Whole"]

@@ -7,15 +7,18 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
 from filelock import FileLock
+from toy_lesson import ToyLesson
 
 from bertviz_core.errors import BusyError, InputError, RunNotFoundError, StorageError
-from bertviz_core.jobs import run_folder, run_store, runs_folder
+from bertviz_core.jobs import process_lock, run_folder, run_store, runs_folder
+from bertviz_core.jobs.one_run import work_on
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import (
     Interval,
@@ -382,3 +385,35 @@ def test_a_report_that_does_not_fit_its_run_is_none(store: RunStore, kind: str) 
     file = folder.path / "report.json"
     file.write_text(json.dumps(json.loads(file.read_text()) | DAMAGED_REPORTS[kind]))
     assert folder.report() is None
+
+
+@pytest.fixture
+def no_room_for_locks() -> Iterator[pytest.MonkeyPatch]:
+    """Fill the disk for whoever takes a lock."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(process_lock, "write_document", full)
+        yield patch
+
+
+def test_stopping_a_waiting_run_on_a_full_disk_is_a_sentence(
+    store: RunStore, no_room_for_locks: pytest.MonkeyPatch
+) -> None:
+    run = create(store)
+    with pytest.raises(StorageError, match="disk is full"):
+        store.request_stop(run.id)
+    no_room_for_locks.undo()
+    assert store.folder(run.id).lock.acquire()  # nobody has kept it
+
+
+def test_a_run_whose_lock_finds_no_room_says_why(
+    store: RunStore, no_room_for_locks: pytest.MonkeyPatch
+) -> None:
+    run = create(store)
+    work_on(store.folder(run.id), ToyLesson(), Event())
+    status = store.status(run.id)
+    assert status.phase == "failed" and status.problem is not None
+    assert "disk is full" in status.problem.template

@@ -192,3 +192,17 @@ def test_a_set_that_the_hub_does_not_have_is_told(open_data: OpenData) -> None:
     assert not app.exception
     assert "owner/name" in problems(app)
     assert app.text_input(key="own_hub").value == "../etc"
+
+
+def test_own_data_is_in_no_link_to_where_a_model_learns(open_data: OpenData) -> None:
+    app = open_data()
+    app.segmented_control(key="fine_tuning_view_choice").set_value("learn").run()
+    assert link_of(app)["view"] == "learn"
+    app.segmented_control(key="fine_tuning_view_choice").set_value("data").run()
+    paste(app, GOOD)
+    app.segmented_control(key="fine_tuning_view_choice").set_value("learn").run()
+    assert any(button.key == "learn_begin" for button in app.button)
+    app.session_state["link"] = True
+    app.run()
+    assert not app.exception
+    assert not [code.value for code in app.code if "lang=" in code.value]

@@ -21,7 +21,7 @@ from bertviz_core.results import (
     RunStatus,
     ValidationPoint,
 )
-from bertviz_core.ui.fine_tuning import results
+from bertviz_core.ui.fine_tuning import results, results_so_far
 
 OpenResults = Callable[..., AppTest]
 
@@ -225,6 +225,24 @@ def test_files_that_do_not_fit_together_are_said(open_results, store, file, dama
     app = open_results(run=run.id)
     assert not app.exception
     assert said in words(app) + "".join(error.value for error in app.error)
+
+
+def test_a_run_deleted_while_it_is_followed_draws_the_page_anew(open_results, store, monkeypatch):
+    class Anew(Exception):
+        pass
+
+    def anew() -> None:
+        raise Anew
+
+    run = waiting(store, RunStatus(phase="running", stage="learning", step=10, steps=40))
+    with monkeypatch.context() as patch:  # as the browser draws the part that looks again and again
+        patch.setattr(results_so_far.st, "rerun", anew)
+        results_so_far._follow(run)
+        store.delete(run.id)
+        with pytest.raises(Anew):
+            results_so_far._follow(run)
+    app = open_results(run=run.id)
+    assert "no such run" in words(app) and "No run is chosen yet" in words(app)
 
 
 @pytest.mark.parametrize("grouped", [True, False])

@@ -14,7 +14,7 @@ from page_reader import chart_numbers, link_of
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.jobs.run_store import RunStore, run_store
-from bertviz_core.results import LearningSettings, Problem, RunStatus
+from bertviz_core.results import LearningSettings, Phase, Problem, RunStatus
 from bertviz_core.ui import visitor as visitor_module
 from bertviz_core.ui.fine_tuning import run_rows
 
@@ -209,3 +209,19 @@ def test_an_address_that_names_nothing_marks_nothing(open_runs: OpenRuns, store:
     app = open_runs(runs="../..,<b>,", along="<x>")
     assert "runs_delete" not in keys(app)
     assert "runs" not in app.query_params
+
+
+@pytest.mark.parametrize(("phase", "offered"), [("done", True), ("failed", True), ("running", False)])
+def test_a_whole_model_can_be_taken_home_however_its_run_ended(
+    open_runs: OpenRuns, store: RunStore, phase: Phase, offered: bool
+) -> None:
+    run = a_run(store, replace(DONE, phase=phase), measured=True)
+    app = open_runs(runs=run.id)
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert any(label.startswith("Model as a folder") for label in labels) is offered
+
+
+def test_there_is_nothing_to_take_home_where_no_model_was_left(open_runs: OpenRuns, store: RunStore) -> None:
+    run = a_run(store, replace(DONE, phase="failed"))
+    labels = [button.proto.label for button in open_runs(runs=run.id).get("download_button")]
+    assert labels and not any(label.startswith("Model as a folder") for label in labels)

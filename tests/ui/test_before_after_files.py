@@ -76,5 +76,6 @@ def test_weights() -> None:
     document = json.loads(files.weight_change_json(change, STATES))
     np.testing.assert_array_equal([document["parts"][part] for part in WEIGHT_PARTS], parts.T)
     assert document["states"]["cosine"] == [1, 0.25] and document["outside"] == {"words": 0.25}
+    assert json.loads(files.weight_change_json(change, None)) == document | {"states": None}
     shared = WeightChange(before="a", after="b", layers=3, parts=parts[:1], whole=parts[0, :1], outside={})
     assert [row["layer"] for row in rows(files.weight_change_csv(shared))] == ["all"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bertviz_core.analysis.pass_cache import Sized
 from bertviz_core.analysis.projection import project, turned
 from bertviz_core.results import AttentionChange, ProjectionMethod, StateChange, WeightChange
-from bertviz_core.training.compared_examples import compared_places, compared_texts
+from bertviz_core.training.compared_examples import compared_places
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.watched_work import Report, WatchedWork
@@ -25,14 +25,14 @@ Answer = TypeVar("Answer", bound=Sized)
 Points = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
-def attention_change(finished: FinishedRun) -> AttentionChange:
-    """Return how far each head moved over held-out texts."""
-    before, after, data = finished.before, finished.after, finished.data
+def attention_change(finished: FinishedRun, texts: Sequence[tuple[str, str | None]]) -> AttentionChange:
+    """Return how far each head moved over texts and pairs."""
+    before, after = finished.before, finished.after
 
     def work(report: Report) -> AttentionChange:
-        return before.attention_change(after, compared_texts(data), progress=report)
+        return before.attention_change(after, texts, progress=report)
 
-    return _watched(("attention", finished.key), work)
+    return _watched(("attention", finished.key, tuple(texts)), work)
 
 
 def state_change(finished: FinishedRun, *, everything: bool = False) -> StateChange:

@@ -22,6 +22,7 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
 from bertviz_core.ui.fine_tuning.ask_files import answers_csv, answers_json
 from bertviz_core.ui.fine_tuning.ask_model import run_of
 from bertviz_core.ui.fine_tuning.learn_names import percent
+from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.text import literal
@@ -54,7 +55,7 @@ def ask_question(engine: BertEngine) -> None:
     with menu_place:
         offer_examples(tuple(fields.values()), examples)
     with link_place:
-        link_popover({"question": question, "text": context})
+        link_popover({"question": question, "text": context}, of_runs=(RUN_PARAMETER,))
     if not question.strip() or not context.strip():
         st.info(_("Write a question, and a text that holds the answer."), icon=":material/info:")
         return

@@ -23,6 +23,7 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
 from bertviz_core.ui.fine_tuning.ask_files import tags_csv, tags_json
 from bertviz_core.ui.fine_tuning.ask_model import run_of
 from bertviz_core.ui.fine_tuning.learn_names import percent
+from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices
@@ -53,7 +54,7 @@ def ask_tags(engine: BertEngine) -> None:
     with menu_place:
         offer_examples((key,), examples)
     with link_place:
-        link_popover({"text": text})
+        link_popover({"text": text}, of_runs=(RUN_PARAMETER,))
     if not text.strip():
         st.info(_("Write a sentence."), icon=":material/info:")
         return

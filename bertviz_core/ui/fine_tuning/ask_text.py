@@ -32,6 +32,7 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
 from bertviz_core.ui.fine_tuning.ask_files import classes_csv, classes_json
 from bertviz_core.ui.fine_tuning.ask_model import run_of, who_answers
 from bertviz_core.ui.fine_tuning.learn_names import percent
+from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices, show_error
@@ -82,7 +83,7 @@ def _ask_fields(engine: BertEngine, task: TaskInfo) -> tuple[tuple[str, ...], st
     with menu_place:
         offer_examples(tuple(fields.values()), examples)
     with link_place:
-        link_popover(dict(zip(fields, texts, strict=True)))
+        link_popover(dict(zip(fields, texts, strict=True)), of_runs=(RUN_PARAMETER,))
     example = same_example(texts, examples)
     return texts, example.right if example else None
 

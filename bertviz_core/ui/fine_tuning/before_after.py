@@ -16,6 +16,7 @@ from bertviz_core.ui.fine_tuning import (
     before_after_words,
 )
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun, finished_run
+from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER
 from bertviz_core.ui.fine_tuning.run_line import run_line
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
@@ -63,7 +64,7 @@ def draw() -> None:
     except BertScopeError as error:
         show_error(error)
     with link_place:
-        link_popover(part.texts(finished))
+        link_popover(part.texts(finished), of_runs=(RUN_PARAMETER,))
 
 
 def _choose_part() -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
@@ -27,9 +29,10 @@ from bertviz_core.ui.fine_tuning.before_after_files import (
     head_before_after_csv,
 )
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
-from bertviz_core.ui.fine_tuning.before_after_text import ask_text, typed_texts
+from bertviz_core.ui.fine_tuning.before_after_text import ask_text, say_what_lacks, typed_texts
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.text_key import text_key
 
 __all__ = ["PARAMETERS", "draw", "typed_texts"]
 
@@ -48,23 +51,27 @@ _STYLE = (
 def draw(finished: FinishedRun) -> None:
     """Draw the change of every head and, beside it, one head on a text."""
     text, pair = ask_text(finished)
-    change = attention_change(finished)
+    held_out = finished.held_out
+    if not held_out and say_what_lacks(finished, text, pair):
+        return
+    texts = held_out or ((text, pair),)
+    change, key = attention_change(finished, texts), _head_key(finished, texts)
     st.html(_STYLE)
     with st.container(key="change_attention"):
         map_place, head_place = st.columns([4, 7], gap="small")
     with head_place:
         choice_place, shown_place = st.columns([3, 4], vertical_alignment="bottom")
         with choice_place:
-            chosen = _choose_head(change, finished.run.id)
+            chosen = _choose_head(change, key)
         with shown_place:
             shown = _choose_shown()
     with map_place:
         st.subheader(_title(change), anchor=False)
-        _draw_map(change, chosen, finished.run.id)
+        _draw_map(change, chosen, key)
     with head_place:
         encoding, weights = _weights(finished, text, pair, chosen)
         _draw_head(encoding, weights, shown=shown)
-    _explain(change)
+    _explain(change, held_out=bool(held_out))
     encoding_notices(encoding)
     with st.container(horizontal=True):
         download_button(_("All heads as CSV"), "attention_change.csv", attention_change_csv(change))
@@ -77,12 +84,11 @@ def draw(finished: FinishedRun) -> None:
         download_button(_("Everything as JSON"), "attention_change.json", document)
 
 
-def _choose_head(change: AttentionChange, run_id: str) -> Head:
+def _choose_head(change: AttentionChange, key: str) -> Head:
     """Offer all heads, the most changed first; begin with the one in the address, or with the first."""
     names = {head_code(head): head for head in change.ranked()}
     offered, named = list(names), address.get(HEAD_PARAMETER, "")
     values = {code: number(float(change.divergence[head]), places=3) for code, head in names.items()}
-    key = _head_key(run_id)
     code = st.selectbox(
         _("Head, the most changed first"),
         offered,
@@ -111,27 +117,27 @@ def _choose_shown() -> str:
     return chosen or BOTH
 
 
-def _draw_map(change: AttentionChange, chosen: Head, run_id: str) -> None:
+def _draw_map(change: AttentionChange, chosen: Head, key: str) -> None:
     let_grow(f"{_MAP}_room", least=HEIGHT, most=round(GROWTH * HEIGHT), other=OTHER)
     with st.container(key=f"{_MAP}_room"):
         st.plotly_chart(
             head_change_map(change, chosen, chart_style(), _words()),
             height="stretch",
             key=_HEADS,
-            on_select=lambda: _take_clicked(change, run_id),
+            on_select=lambda: _take_clicked(change, key),
             selection_mode="points",
             config=picture_options("attention_change"),
             alt=_("Map of all heads: how far the attention of each moved"),
         )
 
 
-def _take_clicked(change: AttentionChange, run_id: str) -> None:
+def _take_clicked(change: AttentionChange, key: str) -> None:
     """Show the head whose cell was clicked; a callback, since its menu is drawn first."""
     layers, heads = change.divergence.shape
     for point in selected_points(st.session_state.get(_HEADS)):
         place = point.get("point_index")
         if isinstance(place, int) and 0 <= place < layers * heads:
-            st.session_state[_head_key(run_id)] = head_code(divmod(place, heads))
+            st.session_state[key] = head_code(divmod(place, heads))
 
 
 def _draw_head(
@@ -172,13 +178,19 @@ def _title(change: AttentionChange) -> str:
     )
 
 
-def _explain(change: AttentionChange) -> None:
+def _explain(change: AttentionChange, *, held_out: bool) -> None:
     st.markdown(
         _(
             "**How to read this.** On the left each cell is a head; the stronger its colour, the further its "
             "attention moved, over {count} held-out texts. Click one to see it on the right: where it looked "
             "before fine-tuning and where it looks now, rows look at columns.",
             count=number(change.texts),
+        )
+        if held_out
+        else _(
+            "**How to read this.** On the left each cell is a head; the stronger its colour, the further its "
+            "attention moved on the text above: an uploaded model has no held-out texts. Click one to see it "
+            "on the right: where it looked before fine-tuning and where it looks now, rows look at columns."
         )
     )
     st.caption(
@@ -204,5 +216,7 @@ def _words() -> ChangeWords:
     )
 
 
-def _head_key(run_id: str) -> str:
-    return f"change_head_choice_{run_id}_{language()}"  # the browser names a choice by its label
+def _head_key(finished: FinishedRun, texts: Sequence[tuple[str, str | None]]) -> str:
+    """Return the session key of the menu: the browser names a choice by its label, which says how far."""
+    read = text_key(*(f"{text}\n{pair or ''}" for text, pair in texts))
+    return f"change_head_choice_{finished.run.id}_{read}_{language()}"

@@ -109,8 +109,8 @@ def weight_change_csv(change: WeightChange) -> str:
     )
 
 
-def weight_change_json(change: WeightChange, states: StateChange) -> str:
-    """Return every number of the weights, and of what came of them."""
+def weight_change_json(change: WeightChange, states: StateChange | None) -> str:
+    """Return every number of the weights, and of what came of them where there are texts."""
     return json_text(
         {
             "before": change.before,
@@ -123,7 +123,7 @@ def weight_change_json(change: WeightChange, states: StateChange) -> str:
             },
             "whole": list(map(json_number, change.whole.tolist())),
             "outside": {part: json_number(value) for part, value in change.outside.items()},
-            "states": _states(states),
+            "states": None if states is None else _states(states),
         }
     )
 

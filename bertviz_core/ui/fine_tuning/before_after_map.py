@@ -32,6 +32,15 @@ _STYLE = "<style>.st-key-change_maps_and_lines .stColumn {min-width: min(100%, 2
 
 def draw(finished: FinishedRun) -> None:
     """Draw both maps after one layer, beside the silhouettes of all layers."""
+    if finished.run.uploaded:
+        st.info(
+            _(
+                "An uploaded model has no held-out texts, so there is nothing to place on a map. Its "
+                "weights, and its attention on a text that you write, can be compared."
+            ),
+            icon=":material/info:",
+        )
+        return
     layers = finished.before.info.layers
     title_place, layer_place, method_place, rows_place = st.columns([5, 3, 2, 2], vertical_alignment="bottom")
     with layer_place:

@@ -10,6 +10,7 @@ import streamlit as st
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.models.run_models import PREFIX
 from bertviz_core.results import LearningData, LearningRun
+from bertviz_core.training.compared_examples import compared_texts
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.fine_tuning.question import chosen_run
 from bertviz_core.ui.fine_tuning.run_history import run_data
@@ -43,6 +44,11 @@ class FinishedRun:
         """
         return run_data(self.run)
 
+    @property
+    def held_out(self) -> tuple[tuple[str, str | None], ...]:
+        """Return the texts and pairs to compare on; none of a model that was uploaded."""
+        return compared_texts(self.data)
+
 
 def finished_run() -> FinishedRun | None:
     """Return the chosen run; where it has left no model, say how to get one.
@@ -57,6 +63,9 @@ def finished_run() -> FinishedRun | None:
     if run_store().model_folder(run.id) is None:
         _hint(_("This run has left no model yet. When it has ended, both models can be compared here."))
         return None
+    if not run.model:
+        _say_the_base_is_unknown()
+        return None
     before, after = engine_of(run.model), engine_of(f"{PREFIX}{run.id}")
     if run.revision is not None and run.revision != before.info.revision:
         st.warning(
@@ -67,6 +76,19 @@ def finished_run() -> FinishedRun | None:
             icon=":material/info:",
         )
     return FinishedRun(run=run, before=before, after=after)
+
+
+def _say_the_base_is_unknown() -> None:
+    st.info(
+        _(
+            "The model that this one was made from is not known here, so there is nothing to compare it "
+            "with; it can be asked, and all other pages work with it when it is chosen in the sidebar."
+        ),
+        icon=":material/info:",
+    )
+    with st.container(horizontal=True):
+        view_button(_("Ask it"), "ask", key="change_to_ask", icon=":material/chat:", primary=True)
+        view_button(_("Choose a run"), "runs", key="change_open_runs", icon=":material/list:")
 
 
 def _hint(text: str) -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from bertviz_core.charts.weight_change import WeightWords, weight_change_lines, weight_change_map
 from bertviz_core.results import WEIGHT_PARTS, OutsidePart, StateChange, WeightChange, WeightPart
+from bertviz_core.training.compared_examples import compared_places
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
@@ -29,7 +30,7 @@ def draw(finished: FinishedRun) -> None:
     """Draw the change of every part of every layer, and what came of it."""
     with st.spinner(_("Comparing the weights…")):
         change = weight_change(finished)
-    states = state_change(finished)
+    states = state_change(finished) if compared_places(finished.data) else None
     st.subheader(_title(change), anchor=False)
     words = WeightWords(
         parts=_part_names(),
@@ -53,17 +54,20 @@ def draw(finished: FinishedRun) -> None:
         )
     with lines_place:
         draw_growing(
-            weight_change_lines(change, states.cosine, chart_style(), words),
+            weight_change_lines(change, None if states is None else states.cosine, chart_style(), words),
             "weight_change_lines",
             room=ROOM,
             picture="weight_change_lines",
-            alt=_("Lines: change of whole layers, and of the vectors after each of them"),
+            alt=_("Lines: change of whole layers, and of the vectors after each of them")
+            if states
+            else _("Line: change of whole layers"),
         )
-    _explain()
+    _explain(with_vectors=states is not None)
     _table(change, states)
     with st.container(horizontal=True):
         download_button(_("Weights as CSV"), "weight_change.csv", weight_change_csv(change))
-        download_button(_("Vectors as CSV"), "states_before_after.csv", state_change_csv(states))
+        if states:
+            download_button(_("Vectors as CSV"), "states_before_after.csv", state_change_csv(states))
         download_button(_("Everything as JSON"), "weight_change.json", weight_change_json(change, states))
 
 
@@ -88,7 +92,22 @@ def _title(change: WeightChange) -> str:
     )
 
 
-def _explain() -> None:
+def _explain(*, with_vectors: bool) -> None:
+    if not with_vectors:
+        st.markdown(
+            _(
+                "**How to read this.** Each cell is a part of a layer: how far its weights moved, in percent "
+                "of their length. An exact 0 did not learn. Beside it each layer as a whole. There are no "
+                "held-out examples whose vectors could be followed."
+            )
+        )
+        st.caption(
+            _(
+                "Change: the Frobenius norm of the difference over that of the weights before, biases "
+                "included. Both models are compared as they are saved."
+            )
+        )
+        return
     st.markdown(
         _(
             "**How to read this.** Each cell is a part of a layer: how far its weights moved, in percent of "
@@ -106,7 +125,7 @@ def _explain() -> None:
     )
 
 
-def _table(change: WeightChange, states: StateChange) -> None:
+def _table(change: WeightChange, states: StateChange | None) -> None:
     with st.expander(_("All numbers"), icon=":material/table:"):
         names = _part_names()
         rows = [_("All layers")] if change.shared else list(map(str, range(1, len(change.whole) + 1)))
@@ -117,6 +136,8 @@ def _table(change: WeightChange, states: StateChange) -> None:
         st.dataframe(pd.DataFrame(columns), hide_index=True)
         outside = {_outside_names()[part]: [_written(value)] for part, value in change.outside.items()}
         st.dataframe(pd.DataFrame(outside), hide_index=True)
+        if states is None:
+            return
         st.caption(
             _(
                 "Vectors, 1 − cosine, from the input to the last layer: {values}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.results import LearningData
-from bertviz_core.ui.fine_tuning.data_choice import name_in_address, shown_name
+from bertviz_core.ui.fine_tuning.data_choice import OWN, data_choice, name_in_address, shown_name
 from bertviz_core.ui.fine_tuning.learn_beginning import draw_beginning, draw_what_goes_on
 from bertviz_core.ui.fine_tuning.learn_features import draw_features
 from bertviz_core.ui.fine_tuning.learn_run import draw_run
@@ -40,8 +40,9 @@ def _draw_choices(data: LearningData) -> None:
     engine = pretrained_engine()
     about_place, link_place = st.columns([6, 1], vertical_alignment="center")
     about_place.markdown(data_line(shown_name(data.name), data.counts, engine.info.name))
-    with link_place:
-        link_popover({})
+    if data_choice().name != OWN:  # nobody else has it
+        with link_place:
+            link_popover({})
     features_place, tuning_place = st.columns([2, 3], gap="medium")
     with tuning_place:
         draw_beginning(engine, data)

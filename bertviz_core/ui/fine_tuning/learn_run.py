@@ -21,7 +21,7 @@ from bertviz_core.ui.fine_tuning.learn_names import (
 )
 from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, draw_uploaded, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
-from bertviz_core.ui.fine_tuning.question import choose_run
+from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER, choose_run
 from bertviz_core.ui.fine_tuning.run_history import run_data, run_history
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
@@ -90,7 +90,7 @@ def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) ->
         width="stretch",
     )
     with link_place:
-        link_popover({})
+        link_popover({}, of_runs=(RUN_PARAMETER,))
     if not run.uploaded:
         st.subheader(outcome_title(status, report), anchor=False)
 

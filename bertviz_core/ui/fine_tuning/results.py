@@ -6,7 +6,7 @@ import streamlit as st
 
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import TEST, LearningData, LearningReport, LearningRun
-from bertviz_core.ui.fine_tuning.question import chosen_run
+from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER, chosen_run
 from bertviz_core.ui.fine_tuning.results_answers import draw_answers
 from bertviz_core.ui.fine_tuning.results_classes import draw_class_bars, draw_classes
 from bertviz_core.ui.fine_tuning.results_downloads import draw_downloads
@@ -50,7 +50,7 @@ def _draw_report(run: LearningRun, data: LearningData, report: LearningReport) -
         st.subheader(reached_title(report, held_out=run.counts[2]), anchor=False)
         st.caption(run_line(run))
     with link_place:
-        link_popover({})
+        link_popover({}, of_runs=(RUN_PARAMETER,))
     cell = ask_cell(run.id, report) if report.confusion is not None else None
     bars_place, side_place = st.columns([5, 4], gap="small")
     with bars_place:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.charts.learning_confusion import learning_confusion
+from bertviz_core.errors import RunNotFoundError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningRun, RunStatus, ValidationPoint
 from bertviz_core.ui.chart_theme import chart_style, picture_options
@@ -28,7 +29,11 @@ def draw_so_far(run: LearningRun) -> None:
 
 
 def _follow(run: LearningRun) -> None:
-    status = run_store().status(run.id)
+    """Draw how far an open run is; the whole page anew when it has ended, or was deleted meanwhile."""
+    try:
+        status = run_store().status(run.id)
+    except RunNotFoundError:  # the page says so
+        st.rerun()
     if not status.open:
         st.rerun()
     if status.phase == "waiting":

@@ -35,8 +35,7 @@ def run_actions(store: RunStore, marked: Sequence[RunRow]) -> None:
             if owns(run):
                 _rename(store, marked[0])
             download_button(_("Run as JSON"), "run.json", lambda: run_json(store, run))
-            if marked[0].status.phase in ("done", "stopped"):
-                model_download(run)
+            model_download(run)
         if all(owns(row.run) for row in marked):
             _delete(store, marked)
         download_button(

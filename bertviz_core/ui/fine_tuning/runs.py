@@ -16,6 +16,7 @@ from bertviz_core.ui.fine_tuning.learn_names import (
     run_method_name,
     score_name,
 )
+from bertviz_core.ui.fine_tuning.question import MARKED_PARAMETER
 from bertviz_core.ui.fine_tuning.run_actions import damaged_runs, run_actions
 from bertviz_core.ui.fine_tuning.run_rows import RunRow, begun_text, run_rows
 from bertviz_core.ui.fine_tuning.runs_compare import ALONG_PARAMETER, compare_runs
@@ -26,8 +27,7 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.text_key import text_key
 
-CHOSEN_PARAMETER = "runs"
-PARAMETERS = (CHOSEN_PARAMETER, ALONG_PARAMETER)
+PARAMETERS = (MARKED_PARAMETER, ALONG_PARAMETER)
 
 POLL_S = 3.0
 _CHOSEN = "runs_chosen"
@@ -40,7 +40,7 @@ def draw() -> None:
     with upload_place:
         upload_menu()
     with link_place:
-        link_popover({})
+        link_popover({}, of_runs=(MARKED_PARAMETER,))
     store = run_store()
     some_open = any(row.status.open for row in run_rows(store))
     st.fragment(_draw_runs, run_every=POLL_S if some_open else None)(some_open)
@@ -76,7 +76,7 @@ def _say_there_are_none() -> None:
 def _choose(rows: list[RunRow]) -> list[RunRow]:
     """Show the list and return the marked runs; they stay marked when the list grows."""
     ids = [row.run.id for row in rows]
-    named = st.session_state.get(_CHOSEN) or address.get(CHOSEN_PARAMETER, "").split(",")
+    named = st.session_state.get(_CHOSEN) or address.get(MARKED_PARAMETER, "").split(",")
     selection = st.dataframe(
         _table(rows),
         hide_index=True,
@@ -88,7 +88,7 @@ def _choose(rows: list[RunRow]) -> list[RunRow]:
     )
     marked = [rows[place] for place in selection.selection.rows if 0 <= place < len(rows)]
     st.session_state[_CHOSEN] = tuple(row.run.id for row in marked)
-    address.put(CHOSEN_PARAMETER, ",".join(row.run.id for row in marked), usual="")
+    address.put(MARKED_PARAMETER, ",".join(row.run.id for row in marked), usual="")
     return marked
 
 
