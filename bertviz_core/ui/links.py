@@ -9,9 +9,9 @@ import streamlit as st
 
 from bertviz_core.models.run_models import PREFIX, is_run_model
 from bertviz_core.ui.address import address
-from bertviz_core.ui.fine_tuning.question import MARKED_PARAMETER, RUN_PARAMETER
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
+from bertviz_core.ui.run_parameters import MARKED_PARAMETER, RUN_PARAMETER
 
 _OF_RUNS = (RUN_PARAMETER, MARKED_PARAMETER)
 

@@ -32,10 +32,10 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
 from bertviz_core.ui.fine_tuning.ask_files import classes_csv, classes_json
 from bertviz_core.ui.fine_tuning.ask_model import run_of, who_answers
 from bertviz_core.ui.fine_tuning.learn_names import percent
-from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices, show_error
+from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
 from bertviz_core.ui.words.menu_choice import choose_from_menu

@@ -16,11 +16,11 @@ from bertviz_core.ui.fine_tuning import (
     before_after_words,
 )
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun, finished_run
-from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER
 from bertviz_core.ui.fine_tuning.run_line import run_line
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.run_parameters import RUN_PARAMETER
 
 PART_PARAMETER = "what"
 PARAMETERS = (

@@ -21,12 +21,13 @@ from bertviz_core.ui.fine_tuning.learn_names import (
 )
 from bertviz_core.ui.fine_tuning.learn_outcome import draw_end, draw_outcome, draw_uploaded, outcome_title
 from bertviz_core.ui.fine_tuning.learn_progress import draw_progress, keep_worker_alive
-from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER, choose_run
+from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.fine_tuning.run_history import run_data, run_history
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.live_chart import draw_live
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 
 POLL_S = 1.0

@@ -10,9 +10,7 @@ from bertviz_core.results import LearningRun, PreparedData
 from bertviz_core.ui.address import address
 from bertviz_core.ui.fine_tuning.data_choice import prepared_data
 from bertviz_core.ui.notices import show_error
-
-RUN_PARAMETER, MARKED_PARAMETER = "run", "runs"
-"""Parameters that hold ids of runs: of the chosen one, and of those marked in the list."""
+from bertviz_core.ui.run_parameters import RUN_PARAMETER
 
 _RUN = "fine_tuning_run"
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import TEST, LearningData, LearningReport, LearningRun
-from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER, chosen_run
+from bertviz_core.ui.fine_tuning.question import chosen_run
 from bertviz_core.ui.fine_tuning.results_answers import draw_answers
 from bertviz_core.ui.fine_tuning.results_classes import draw_class_bars, draw_classes
 from bertviz_core.ui.fine_tuning.results_downloads import draw_downloads
@@ -20,6 +20,7 @@ from bertviz_core.ui.fine_tuning.run_line import run_line
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.run_parameters import RUN_PARAMETER
 
 PARAMETERS = (CELL_PARAMETER,)
 RUNS_KEPT = 4

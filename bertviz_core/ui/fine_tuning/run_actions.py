@@ -12,12 +12,13 @@ from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.model_download import model_download
-from bertviz_core.ui.fine_tuning.question import RUN_PARAMETER, choose_run
+from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
 from bertviz_core.ui.fine_tuning.runs_files import curves_csv, run_json
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visitor import owns
 

@@ -16,7 +16,6 @@ from bertviz_core.ui.fine_tuning.learn_names import (
     run_method_name,
     score_name,
 )
-from bertviz_core.ui.fine_tuning.question import MARKED_PARAMETER
 from bertviz_core.ui.fine_tuning.run_actions import damaged_runs, run_actions
 from bertviz_core.ui.fine_tuning.run_rows import RunRow, begun_text, run_rows
 from bertviz_core.ui.fine_tuning.runs_compare import ALONG_PARAMETER, compare_runs
@@ -25,6 +24,7 @@ from bertviz_core.ui.fine_tuning.upload_menu import upload_menu
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.run_parameters import MARKED_PARAMETER
 from bertviz_core.ui.text_key import text_key
 
 PARAMETERS = (MARKED_PARAMETER, ALONG_PARAMETER)
