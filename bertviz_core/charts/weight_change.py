@@ -114,7 +114,8 @@ def weight_change_lines(
 
 
 def _written(value: float, style: ChartStyle) -> str:
-    return "0" if value == 0 else f"{value:.2g}".replace(".", style.separators[0])
+    short = f"{value:.0f}" if value >= 99.5 else f"{value:.2g}"
+    return "0" if value == 0 else short.replace(".", style.separators[0])
 
 
 def _left(change: WeightChange) -> int:

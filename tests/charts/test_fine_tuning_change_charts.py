@@ -102,9 +102,9 @@ def test_silhouettes_are_drawn_layer_by_layer() -> None:
     np.testing.assert_array_equal([before.y, after.y], values)
 
 
-@pytest.mark.parametrize("rows", [3, 1])
-def test_weights_are_drawn_in_percent_beside_vectors(rows: int) -> None:
-    parts = np.linspace(0, 0.02, rows * len(WEIGHT_PARTS)).reshape(rows, -1)
+@pytest.mark.parametrize(("rows", "most", "last"), [(3, 0.02, "2"), (1, 0.02, "2"), (3, 1.84, "184")])
+def test_weights_are_drawn_in_percent_beside_vectors(rows: int, most: float, last: str) -> None:
+    parts = np.linspace(0, most, rows * len(WEIGHT_PARTS)).reshape(rows, -1)
     change = WeightChange(
         before="a",
         after="b",
@@ -126,7 +126,7 @@ def test_weights_are_drawn_in_percent_beside_vectors(rows: int) -> None:
     (cells,) = figure.data
     whole, vectors = weight_change_lines(change, np.array([1, 0.9, 0.8, 0.5]), STYLE, words).data
     np.testing.assert_allclose(cells.z, 100 * parts)
-    assert cells.text[0][0] == "0"
+    assert cells.text[0][0] == "0" and cells.text[-1][-1] == last
     np.testing.assert_allclose(whole.x, [0.5, *(100 * change.whole)])
     np.testing.assert_allclose(vectors.x, [0, 0.1, 0.2, 0.5])
     rows_named = ["Embeddings", "1", "2", "3"] if rows == 3 else ["Embeddings", "All layers"]
