@@ -63,7 +63,7 @@ def test_the_file_opens_at_the_same_view_and_answers_the_keyboard(
     page = open_page(f"/attention?layer=3&head=2&special=hide&text={quote(SENTENCE)}")
     file = open_file(save_page(page, tmp_path))
     assert file.locator(".title").inner_text() == page.locator(".title").inner_text()
-    assert file.locator("select[data-setting=special]").input_value() == "hide"
+    expect(file.locator("select[data-setting=special]")).to_have_value("hide")
     expect(file.locator("body > p")).to_contain_text(SENTENCE)
     file.locator("select[data-setting=special]").select_option("show")
     maps = mini.attention(SENTENCE)

@@ -114,11 +114,11 @@ def test_head_and_text_come_back_by_link(open_page: OpenPage) -> None:
     assert "hermana" in link
     other = open_page(link[link.index("/attention") :])
     assert shown_head(other) == (4, 10)
-    assert other.get_by_label("Sentence", exact=True).input_value() == SENTENCE
+    expect(other.get_by_label("Sentence", exact=True)).to_have_value(SENTENCE)
     other.reload()
     other.locator(".title").wait_for()
     settle(other)
-    assert other.get_by_label("Sentence", exact=True).input_value() == SENTENCE
+    expect(other.get_by_label("Sentence", exact=True)).to_have_value(SENTENCE)
     assert shown_head(other) == (4, 10)
 
 
@@ -193,10 +193,11 @@ def test_downloads_hold_the_head_on_screen(open_page: OpenPage, mini: BertEngine
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_picture_is_large_opaque_and_names_what_it_shows(open_page: OpenPage, theme: str) -> None:
     page = open_page("/attention?layer=2&head=4", theme=theme)
-    page.locator(".numbers summary").click()
+    tall(page, page.locator(".cells"))
     pictures = []
     for word in ("libro", "plato"):
         type_into(page, "Sentence", SENTENCE.replace("libro", word))
+        page.locator(".numbers").evaluate("details => { details.open = true }")
         expect(page.locator(".table")).to_contain_text(word)
         with page.expect_download() as waiting:
             page.get_by_role("button", name="This picture as PNG").click()

@@ -56,17 +56,17 @@ def path_of(page: Page) -> str:
 
 
 def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, strangers: list[str]) -> None:
-    page = open_page(f"{FEW}&epochs=4")
+    page = open_page(f"{FEW}&epochs=16")
     begin(page)
     progress = page.get_by_test_id("stProgress")
     expect(progress).to_contain_text("Step", timeout=RUN_MS)
+    other = open_page(path_of(page))
+    expect(other.get_by_role("heading", name="Watch it learn")).to_be_visible(timeout=SLOW_MS)
+    expect(other.locator(".st-key-learn_stop")).to_have_count(0)
     page.reload()
     expect(progress).to_contain_text("Step", timeout=SLOW_MS)
     expect(page.locator(".st-key-learn_curves .scatterlayer .trace").first).to_be_attached(timeout=SLOW_MS)
     page.evaluate(WATCH)
-    other = open_page(path_of(page))
-    expect(other.get_by_role("heading", name="Watch it learn")).to_be_visible(timeout=SLOW_MS)
-    expect(other.locator(".st-key-learn_stop")).to_have_count(0)
     page.wait_for_timeout(8000)
     assert page.evaluate("window.unseen") <= 2  # frames; a chart that blinked would do it every second
 

@@ -67,7 +67,7 @@ def test_hidden_words_outlive_pages_and_edits_and_travel_in_the_link(open_page: 
     other = open_page("/masked_words?" + address.split("?")[1])
     other.locator(".js-plotly-plot").wait_for()
     assert pressed(other) == [5]
-    assert other.get_by_label(FIELD, exact=True).input_value() == f"Ayer {REPEATED}"
+    expect(other.get_by_label(FIELD, exact=True)).to_have_value(f"Ayer {REPEATED}")
 
 
 def test_typed_blanks_are_out_of_reach(open_page: OpenPage) -> None:

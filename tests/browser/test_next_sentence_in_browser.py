@@ -43,7 +43,7 @@ def test_a_pair_is_answered_and_swapped(open_page: OpenPage, strangers: list[str
     expect(page.get_by_role("heading", name=f"probability {yes:.4f}")).to_be_visible()
     note = page.get_by_text("A after B: probability").inner_text()
     click(page, swap(page))
-    assert page.get_by_label("Sentence A", exact=True).input_value() == SECOND
+    expect(page.get_by_label("Sentence A", exact=True)).to_have_value(SECOND)
     assert numbers_on_bars(page)[0] in note
     assert not strangers
 

@@ -39,7 +39,7 @@ def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
     page.get_by_role("button", name="capital", exact=True).click()
     expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
-    assert page.get_by_label(FIELD, exact=True).input_value() == "La capital de Francia es París"
+    expect(page.get_by_label(FIELD, exact=True)).to_have_value("La capital de Francia es París")
 
 
 def test_hostile_words_are_shown_as_typed(open_page: OpenPage) -> None:
