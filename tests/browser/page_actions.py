@@ -74,6 +74,19 @@ def answered(page: Page) -> Iterator[None]:
     settle(page)
 
 
+def unfold_numbers(page: Page) -> None:
+    """Open the table under the picture, once the picture has its place."""
+    tall(page, page.locator(".cells"))
+    numbers = page.locator(".numbers")
+
+    def is_open() -> None:
+        if numbers.get_attribute("open") is None:
+            numbers.locator("summary").click()
+        assert numbers.get_attribute("open") is not None
+
+    eventually(page, is_open)
+
+
 def click(page: Page, target: Locator) -> None:
     """Click something, and wait until the page is at rest."""
     with answered(page):

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from page_actions import click, frames_sent, settle, type_into
+from page_actions import click, frames_sent, settle, type_into, unfold_numbers
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -25,7 +25,7 @@ def open_explorer(open_page: OpenPage, **choices: str) -> Page:
     """Open the pair of texts with a view in the address and its table unfolded."""
     parameters = {"text": TEXT, "pair": PAIR, "layer": "3", "head": "2"} | choices
     page = open_page("/attention?" + "&".join(f"{name}={quote(text)}" for name, text in parameters.items()))
-    page.locator(".numbers summary").click()
+    unfold_numbers(page)
     return page
 
 

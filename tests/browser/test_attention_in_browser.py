@@ -20,6 +20,7 @@ from page_actions import (
     settle,
     tall,
     type_into,
+    unfold_numbers,
 )
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -193,11 +194,10 @@ def test_downloads_hold_the_head_on_screen(open_page: OpenPage, mini: BertEngine
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_picture_is_large_opaque_and_names_what_it_shows(open_page: OpenPage, theme: str) -> None:
     page = open_page("/attention?layer=2&head=4", theme=theme)
-    tall(page, page.locator(".cells"))
     pictures = []
     for word in ("libro", "plato"):
         type_into(page, "Sentence", SENTENCE.replace("libro", word))
-        page.locator(".numbers").evaluate("details => { details.open = true }")
+        unfold_numbers(page)
         expect(page.locator(".table")).to_contain_text(word)
         with page.expect_download() as waiting:
             page.get_by_role("button", name="This picture as PNG").click()
@@ -291,7 +291,7 @@ def click(page: Page) -> None:
 def test_numbers_are_read_in_the_language_of_the_page(open_page: OpenPage, locale: str, mark: str) -> None:
     page = open_page("/attention", locale=locale)
     assert re.search(rf"\b[01]{re.escape(mark)}\d{{4}}$", point_at_cell(page, 1, 0))
-    page.locator(".numbers summary").click()
+    unfold_numbers(page)
     assert re.fullmatch(rf"[01]{re.escape(mark)}\d{{4}}", page.locator("td").first.inner_text())
 
 
