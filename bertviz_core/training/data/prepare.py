@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -91,7 +91,7 @@ def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -
     """
     rows, cut = rows[: get_settings().max_rows], max(0, len(rows) - get_settings().max_rows)
     blank = tuple(place for place, row in enumerate(rows, start=1) if is_blank("".join(row.tokens)))
-    kept, duplicates = _without_repeated(rows, but=blank)
+    kept, duplicates = _without_repeated(rows, but=frozenset(blank))
     examples = tuple(rows[place] for place in kept)
     _require_rows(len(examples))
     tags = {tag for example in examples for tag in example.tags}
@@ -205,7 +205,7 @@ def _require_classes(counts: Counter[str], rows: int) -> None:
 
 
 def _without_repeated(
-    rows: Sequence[Hashable], *, but: Collection[int] = ()
+    rows: Sequence[Hashable], *, but: frozenset[int] = frozenset()
 ) -> tuple[list[int], tuple[int, ...]]:
     """Return the places of rows that no earlier one equals, and the numbers of the others but some."""
     seen: set[Hashable] = set()
