@@ -11,7 +11,7 @@ from safetensors import safe_open
 from safetensors.torch import save_file
 from transformers import BertForPreTraining
 
-from bertviz_core.training.pretraining.objective import FeatureAnchor, TokenAnchor
+from bertviz_core.training.pretraining.anchors import FeatureAnchor, TokenAnchor
 from bertviz_core.training.pretraining.schedule import TrainingPlan
 
 STATE = "state.safetensors"

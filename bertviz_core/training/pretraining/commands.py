@@ -48,6 +48,9 @@ def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     step.add_argument("--tokens-per-batch", type=int, default=0)
     step.add_argument("--workers", type=int, default=2, help="processes that tokenize the corpus")
     step.add_argument("--threads", type=int, default=0, help="torch threads on the CPU")
+    step.add_argument("--known", type=Path, help="folder of the model that is pulled towards; else the start")
+    step.add_argument("--teacher", type=Path, help="folder of a trained model whose answers are learned too")
+    step.add_argument("--compile", action="store_true", help="slow to begin, faster steps; as on a GPU")
     step.add_argument(
         "--gentle", action="store_true", help="small steps from trained weights, which keep what they know"
     )
@@ -93,7 +96,9 @@ def train(arguments: argparse.Namespace) -> None:
         torch.set_num_threads(arguments.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     corpus = _corpus(arguments)
-    model, start = (_load(arguments.start, device) for _ in range(2))
+    model = _load(arguments.start, device)
+    known = _load(arguments.known or arguments.start, device)
+    teacher = _load(arguments.teacher, device) if arguments.teacher else None
     if arguments.gentle:
         plan = gentle_plan(layers=model.config.num_hidden_layers)
     else:
@@ -101,15 +106,22 @@ def train(arguments: argparse.Namespace) -> None:
     plan = replace(plan, budget_tokens=arguments.tokens, budget_seconds=arguments.seconds)
     if arguments.tokens_per_batch:
         plan = replace(plan, tokens_per_batch=arguments.tokens_per_batch)
-    if device.type == "cuda":
-        _compile_layers(model)
-        _compile_layers(start)
+    if arguments.compile or device.type == "cuda":
+        for each in (model, known, teacher):
+            if each is not None:
+                _compile_layers(each)
     first_time = not (arguments.run_folder / "log.jsonl").exists()
     if first_time and not arguments.gentle:
         frequency = np.bincount(corpus.tokens, minlength=model.config.vocab_size)
         conversion.set_log_frequency_bias(model, frequency)
     trainer = Pretrainer(
-        model, corpus, _special_ids(arguments.start), plan, folder=arguments.run_folder, start=start
+        model,
+        corpus,
+        _special_ids(arguments.start),
+        plan,
+        folder=arguments.run_folder,
+        known=known,
+        teacher=teacher,
     )
     with (arguments.run_folder / "log.jsonl").open("a", encoding="utf-8") as log:
 

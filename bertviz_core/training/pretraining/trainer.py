@@ -11,12 +11,14 @@ import torch
 from numpy.typing import NDArray
 from transformers import BertForPreTraining
 
+from bertviz_core.training.pretraining.anchors import FeatureAnchor, TokenAnchor
 from bertviz_core.training.pretraining.batches import SpecialIds, assemble
 from bertviz_core.training.pretraining.checkpoint import Progress, read_checkpoint, write_checkpoint
 from bertviz_core.training.pretraining.corpus import Corpus
-from bertviz_core.training.pretraining.objective import FeatureAnchor, Losses, TokenAnchor, pretraining_losses
+from bertviz_core.training.pretraining.objective import Losses, pretraining_losses
 from bertviz_core.training.pretraining.schedule import TrainingPlan
 from bertviz_core.training.pretraining.source import ExampleSource
+from bertviz_core.training.pretraining.teacher import Teacher
 
 Watcher = Callable[[Progress, Losses], None]
 
@@ -30,7 +32,8 @@ class Pretrainer:
         special: Ids of the special tokens.
         plan: Budget and rates.
         folder: Where checkpoints go; an existing one there is resumed.
-        start: The starting model, for the pull towards it; used when `plan.anchor_weight` is set.
+        known: The model that is pulled towards; used when `plan.anchor_weight` is set.
+        teacher: A trained model whose answers are learned beside those of the text.
     """
 
     def __init__(
@@ -41,13 +44,15 @@ class Pretrainer:
         plan: TrainingPlan,
         *,
         folder: Path,
-        start: BertForPreTraining | None = None,
+        known: BertForPreTraining | None = None,
+        teacher: BertForPreTraining | None = None,
     ) -> None:
         self.model, self.corpus, self.special, self.plan, self.folder = model, corpus, special, plan, folder
         self.device = next(model.parameters()).device
         # int32, not uint16: indexing is not there for the latter on every device
         self.tokens = torch.from_numpy(corpus.tokens.astype(np.int32)).to(self.device)
-        self.anchor = None if start is None else _anchor(start, plan)
+        self.teacher = None if teacher is None else Teacher(teacher).to(self.device)
+        self.anchor = None if known is None else _anchor(known, plan)
         if self.anchor is not None:
             self.anchor.to(self.device)
         self.optimizer = torch.optim.AdamW(self._groups(), betas=(0.9, 0.98), eps=1e-6, fused=True)
@@ -99,7 +104,12 @@ class Pretrainer:
         anchor = self.anchor if self.progress.step % plan.anchor_every == 0 else None
         with torch.autocast(self.device.type, dtype=torch.bfloat16):
             losses = pretraining_losses(
-                self.model, batch, self.special, rate=plan.mask_rate_at(share), anchor=anchor
+                self.model,
+                batch,
+                self.special,
+                rate=plan.mask_rate_at(share),
+                anchor=anchor,
+                teacher=self.teacher,
             )
         losses.total.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
@@ -124,9 +134,9 @@ class Pretrainer:
         return described
 
 
-def _anchor(start: BertForPreTraining, plan: TrainingPlan) -> FeatureAnchor | TokenAnchor | None:
+def _anchor(known: BertForPreTraining, plan: TrainingPlan) -> FeatureAnchor | TokenAnchor | None:
     if not plan.anchor_weight:
         return None
     if plan.anchor_layers:
-        return TokenAnchor(start, layers=plan.anchor_layers, weight=plan.anchor_weight)
-    return FeatureAnchor(start, weight=plan.anchor_weight)
+        return TokenAnchor(known, layers=plan.anchor_layers, weight=plan.anchor_weight)
+    return FeatureAnchor(known, weight=plan.anchor_weight)

@@ -113,6 +113,7 @@ def test_from_packed_weights_to_a_model(
     between = averaged.bert.encoder.layer[1].attention.self.query.weight.detach().numpy()
     assert np.allclose(between, (moved + query) / 2, atol=1e-3)
     training = ["pretrain", "train", "--gentle", "--start", mean, "--corpus", *corpus, "--run-folder", gentle]
+    training += ["--known", start, "--teacher", bundle]
     assert main([*training, "--tokens", "1000", "--tokens-per-batch", "128", "--workers", "1"]) == 0
     assert main(["pretrain", "export", "--start", mean, "--run-folder", gentle, "--output", bundle]) == 0
     trained = BertForPreTraining.from_pretrained(bundle, dtype=torch.float32)

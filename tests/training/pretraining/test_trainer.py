@@ -9,14 +9,16 @@ import torch
 from transformers import BertForPreTraining, BertTokenizer
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.pretraining.anchors import TokenAnchor
 from bertviz_core.training.pretraining.averaging import average_with_start
-from bertviz_core.training.pretraining.batches import SpecialIds, assemble
+from bertviz_core.training.pretraining.batches import Batch, SpecialIds, assemble
 from bertviz_core.training.pretraining.checkpoint import Progress, read_weights
 from bertviz_core.training.pretraining.conversion import set_log_frequency_bias, write_bundle
 from bertviz_core.training.pretraining.corpus import Corpus
 from bertviz_core.training.pretraining.examples import ExamplePlan, draw_examples
-from bertviz_core.training.pretraining.objective import Losses, TokenAnchor, pretraining_losses
+from bertviz_core.training.pretraining.objective import Losses, pretraining_losses
 from bertviz_core.training.pretraining.schedule import TrainingPlan, bundled_plan
+from bertviz_core.training.pretraining.teacher import Teacher, mixed_loss
 from bertviz_core.training.pretraining.trainer import Pretrainer
 
 PLAN = TrainingPlan(
@@ -36,6 +38,12 @@ class Stopped(Exception):
 
 def load(folder: Path) -> BertForPreTraining:
     return BertForPreTraining.from_pretrained(folder, dtype=torch.float32)
+
+
+def a_batch(corpus: Corpus, special: SpecialIds) -> Batch:
+    tokens = torch.from_numpy(corpus.tokens.astype(np.int64))
+    examples = torch.from_numpy(draw_examples(corpus, ExamplePlan(lengths=(32,)), seed=5))
+    return assemble(tokens, examples, 32, special)
 
 
 @pytest.fixture
@@ -109,7 +117,7 @@ def test_the_pull_towards_the_start_is_learned(
     plan = replace(PLAN, anchor_weight=1.0, anchor_every=1)
     start = load(start_folder)
     before = {name: value.clone() for name, value in start.state_dict().items()}
-    trainer = Pretrainer(load(start_folder), corpus, special, plan, folder=tmp_path / "run", start=start)
+    trainer = Pretrainer(load(start_folder), corpus, special, plan, folder=tmp_path / "run", known=start)
     seen: list[float] = []
     trainer.run(lambda _, losses: seen.append(losses.anchor.item()))
     assert np.mean(seen[-10:]) < 0.9 * np.mean(seen[:10])
@@ -145,21 +153,19 @@ def test_tokens_are_held_where_the_start_has_them(
     for weight in (0.0, 10.0):
         plan = replace(PLAN, anchor_weight=weight, anchor_every=1, anchor_layers=(2,))
         trainer = Pretrainer(
-            load(start_folder), corpus, special, plan, folder=tmp_path / str(weight), start=start
+            load(start_folder), corpus, special, plan, folder=tmp_path / str(weight), known=start
         )
         trainer.run()
         distances[weight] = apart(trainer.model)
     assert distances[10.0] < 0.5 * distances[0.0]
 
 
-def test_the_pull_of_tokens_is_the_mean_over_those_not_hidden(
+def test_the_pull_of_tokens_sees_tokens_and_their_means_from_the_known_middle(
     corpus: Corpus, special: SpecialIds, start_folder: Path
 ) -> None:
-    tokens = torch.from_numpy(corpus.tokens.astype(np.int64))
-    examples = torch.from_numpy(draw_examples(corpus, ExamplePlan(lengths=(32,)), seed=5))
-    batch = assemble(tokens, examples, 32, special)
+    batch = a_batch(corpus, special)
     anchor = TokenAnchor(load(start_folder), layers=(1, 2), weight=2.0)
-    known = anchor.start(
+    known = anchor.known(
         batch.ids,
         token_type_ids=batch.segment_ids,
         attention_mask=batch.attention_mask.long(),
@@ -167,12 +173,60 @@ def test_the_pull_of_tokens_is_the_mean_over_those_not_hidden(
     ).hidden_states
     states = tuple(torch.randn_like(layer) for layer in known)
     hidden = batch.maskable & (torch.arange(32) % 3 == 0)
-    wanted = [
-        1 - torch.cosine_similarity(states[layer][row, at], known[layer][row, at], dim=0).item()
-        for layer in (1, 2)
-        for row, at in (batch.attention_mask & ~hidden).nonzero().tolist()
-    ]
-    assert anchor(states, batch, hidden).item() == pytest.approx(2 * np.mean(wanted), rel=1e-4)
+    kept = batch.attention_mask & ~hidden & (torch.arange(32) > 0)
+    wanted = 0.0
+    for layer in (1, 2):
+        middle = torch.stack([known[layer][row, at] for row, at in kept.nonzero().tolist()]).mean(0)
+        new, old = states[layer] - middle, known[layer] - middle
+        tokens = [(new[row, at], old[row, at]) for row, at in kept.nonzero().tolist()]
+        means = [(new[row, kept[row]].mean(0), old[row, kept[row]].mean(0)) for row in range(len(kept))]
+        for pairs in (tokens, means):
+            wanted += np.mean([1 - torch.cosine_similarity(one, other, dim=0).item() for one, other in pairs])
+    assert anchor(states, batch, hidden).item() == pytest.approx(2 * wanted / 2, rel=1e-4)
+    assert anchor(known, batch, hidden).item() == pytest.approx(0, abs=1e-5)
+
+
+def test_a_student_comes_closer_to_its_teacher_who_does_not_change(
+    corpus: Corpus, special: SpecialIds, start_folder: Path, tmp_path: Path
+) -> None:
+    torch.manual_seed(0)
+    model = load(start_folder)
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter += 0.3 * torch.randn_like(parameter)
+    before = {name: value.clone() for name, value in model.state_dict().items()}
+    batch = a_batch(corpus, special)
+    teacher = Teacher(model)
+    masked = batch.maskable & (torch.arange(32) % 3 == 0)
+    ids = torch.where(masked, special.mask, batch.ids)
+    words, order = teacher(ids, batch, masked)
+    assert words.shape == (int(masked.sum()), model.config.vocab_size) and order.shape == (len(ids), 2)
+    assert torch.allclose(words.sum(1), torch.ones(len(words)), atol=1e-4)
+
+    def apart(student: BertForPreTraining) -> float:
+        answers = Teacher(student)(ids, batch, masked)
+        return float(torch.nn.functional.kl_div(answers[0].log(), words, reduction="batchmean"))
+
+    alone, taught = (
+        Pretrainer(load(start_folder), corpus, special, PLAN, folder=tmp_path / str(number), teacher=one)
+        for number, one in enumerate((None, model))
+    )
+    first = apart(load(start_folder))
+    alone.run()
+    taught.run()
+    assert apart(taught.model) < 0.7 * first
+    assert apart(taught.model) < 0.7 * apart(alone.model)
+    assert all(torch.equal(value, before[name]) for name, value in model.state_dict().items())
+
+
+def test_a_teacher_has_a_share_in_the_loss() -> None:
+    logits, labels = torch.tensor([[1.0, 0.0, -1.0]]), torch.tensor([0])
+    log_probabilities = logits.log_softmax(1)[0]
+    own = -log_probabilities[0].item()
+    assert mixed_loss(logits, labels, None, 0.7).item() == pytest.approx(own)
+    soft = -0.5 * (log_probabilities[1] + log_probabilities[2]).item()
+    taught = torch.tensor([[0.0, 0.5, 0.5]])
+    assert mixed_loss(logits, labels, taught, 0.7).item() == pytest.approx(0.3 * own + 0.7 * soft)
 
 
 def test_an_average_lies_between_both_encoders_and_keeps_the_heads(start_folder: Path) -> None:
