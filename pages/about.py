@@ -10,7 +10,7 @@ from bertviz_core.ui.about.card import show_card
 from bertviz_core.ui.about.facts import show_facts, show_source
 from bertviz_core.ui.about.views import VIEWS
 from bertviz_core.ui.frame import inside_frame
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
@@ -31,7 +31,7 @@ try:
     show_facts(engine)
     scores_place, card_place = st.columns([5, 3], gap="medium")
     with card_place.container(height=CARD_HEIGHT, key="about_card"):
-        show_card(engine.card)
+        show_card(engine.card(language()))
     with scores_place:
         evaluation = evaluation_of(engine)
         if evaluation is not None:

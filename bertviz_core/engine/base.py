@@ -41,10 +41,17 @@ class BaseEngine:
         """What the model is and can do."""
         return self._passes.model.info
 
-    @property
-    def card(self) -> str:
-        """The model card that came with the checkpoint, Markdown of whoever wrote it; empty without one."""
-        return self._passes.model.card
+    def card(self, language: str = "en") -> str:
+        """Return the model card that came with the checkpoint; empty without one.
+
+        Args:
+            language: ISO 639-1 code. Few checkpoints bring a translated card; the others show their only one.
+
+        Returns:
+            Markdown of whoever wrote it.
+        """
+        cards = self._passes.model.cards
+        return cards.get(language) or cards.get("en", "")
 
     @property
     def mask_id(self) -> int:

@@ -35,6 +35,8 @@ _MOST_BYTES = {
     "merges.txt": 10_000_000,
     "README.md": 1_000_000,
     "MODEL_CARD.md": 1_000_000,
+    "MODEL_CARD.es.md": 1_000_000,
+    "MODEL_CARD.pt.md": 1_000_000,
 }
 """What a model's folder is kept with, besides weights; other texts are harmless and left out."""
 

@@ -31,12 +31,16 @@ def read_card(folder: Path) -> Card:
     return Card()
 
 
-def read_card_text(folder: Path) -> str:
+def read_card_text(folder: Path, language: str = "") -> str:
     """Return the Markdown of a model card without its YAML head; empty where there is no card.
 
     It stands as whoever wrote it left it: it may hold HTML, and images and links of anywhere.
+
+    Args:
+        folder: Of the checkpoint.
+        language: ISO 639-1 code; `MODEL_CARD.es.md` is read for `es` where there is one.
     """
-    for name in _CARDS:
+    for name in (f"MODEL_CARD.{language}.md", *_CARDS):
         try:
             with (folder / name).open(encoding="utf-8", errors="replace") as file:
                 text = file.read(_MOST_CHARACTERS)

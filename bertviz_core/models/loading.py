@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from tokenizers import Tokenizer
 from transformers import AutoTokenizer
 
 from bertviz_core.errors import UnreadableModelError
+from bertviz_core.locales import LANGUAGES
 from bertviz_core.models.card import read_card, read_card_text
 from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
@@ -38,8 +39,8 @@ class LoadedModel:
     """The `PreTrainedModel`; its attention is computed eagerly, so that weights exist."""
     tokenizer: Tokenizer
     unknown_token: str | None
-    card: str = ""
-    """The text of its model card."""
+    cards: Mapping[str, str] = field(default_factory=dict)
+    """The text of its model card, by the app's languages."""
     head: TaskHead | None = None
     """What fine-tuning put on top."""
     unsupported: str = ""
@@ -92,7 +93,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         network=network,
         tokenizer=backend,
         unknown_token=tokenizer.unk_token,
-        card=read_card_text(checkpoint.folder),
+        cards={language: read_card_text(checkpoint.folder, language) for language in LANGUAGES},
         head=head if isinstance(head, TaskHead) else None,
         unsupported=head if isinstance(head, str) else "",
     )

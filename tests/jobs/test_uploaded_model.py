@@ -321,7 +321,7 @@ def test_settings_of_a_tokenizer_name_no_files_and_no_code(
 def test_a_card_that_was_brought_stays_text(store: RunStore, folder: Path) -> None:
     (folder / "README.md").write_text("---\nlanguage: [[[[\n---\n<script>alert(1)</script>")
     run = bring(folder, store)
-    assert load_engine(f"run:{run.id}").card
+    assert load_engine(f"run:{run.id}").card()
 
 
 def test_runs_have_bounds_for_brought_models_too(

@@ -78,6 +78,16 @@ def test_the_head_is_left_out(tmp_path: Path, written: str, shown: str) -> None:
     assert read_card_text(tmp_path) == shown
 
 
+def test_a_card_in_the_language_of_the_reader_comes_first(tmp_path: Path) -> None:
+    (tmp_path / "MODEL_CARD.md").write_text("English", encoding="utf-8")
+    (tmp_path / "MODEL_CARD.es.md").write_text("---\nlicense: mit\n---\nEspañol", encoding="utf-8")
+    assert [read_card_text(tmp_path, language) for language in ("es", "pt", "")] == [
+        "Español",
+        "English",
+        "English",
+    ]
+
+
 def test_a_folder_without_a_card_has_no_text(tmp_path: Path) -> None:
     assert read_card_text(tmp_path) == ""
     (tmp_path / "README.md").write_bytes(b"\xff\xfe broken")
