@@ -45,11 +45,14 @@ for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
     place = column.container(gap="xxsmall")
     place.caption(_("Examples: {language}", language=LANGUAGES[code]))
     for icon, page, texts in (
-        *((":material/grid_on:", ATTENTION, {"attention_text": text}) for text in ATTENTION_EXAMPLES[code]),
+        *(
+            (":material/grid_on:", ATTENTION, {"attention_text": text, "attention_pair": ""})
+            for text in ATTENTION_EXAMPLES[code]
+        ),
         (":material/edit_note:", MASKED, {"masked_text": MASKED_EXAMPLES[code][0]}),
         (":material/short_text:", NEXT, {FIRST: first, SECOND: second}),
     ):
-        shown = " → ".join(map(literal, texts.values()))
+        shown = " → ".join(literal(text) for text in texts.values() if text)
         if place.button(
             shown, key=f"example_{next(iter(texts.values()))}", icon=icon, type="tertiary", wrap=False
         ):
@@ -72,6 +75,6 @@ except BertScopeError as error:
     opened = None
 
 if opened:
-    st.session_state["attention_text"] = sentence
+    st.session_state.update({"attention_text": sentence, "attention_pair": ""})
     open_with(*opened)
     st.switch_page(ATTENTION)

@@ -30,4 +30,5 @@ def sentence_embeddings(
         sentences=tuple(encoding.text for encoding in encodings),
         vectors=np.stack([vectors[number] for number in range(len(encodings))]),
         cut=tuple(number for number, encoding in enumerate(encodings) if encoding.truncated),
+        unknown=tuple(number for number, encoding in enumerate(encodings) if encoding.unknown.any()),
     )

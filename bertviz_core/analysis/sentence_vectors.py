@@ -51,6 +51,7 @@ def compare_sentences(embeddings: SentenceEmbeddings, *, centred: bool = False) 
         points=points.astype(np.float32),
         explained=explained,
         cut=embeddings.cut,
+        unknown=embeddings.unknown,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import unicodedata
 from contextlib import suppress
 from dataclasses import replace
 
@@ -192,6 +193,9 @@ class TextReader:
         )
         segments = np.array(raw.type_ids, dtype=np.int64) if has_segments else np.zeros_like(ids)
         special = sequences < 0
+        word_ids = _numbers(raw.word_ids)
+        if not (self._word_piece or self._byte_level):
+            word_ids = _apart_from_signs(word_ids, sequences, surfaces)
         return Encoding(
             text=text,
             pair=pair,
@@ -201,7 +205,7 @@ class TextReader:
             segment_ids=segments,
             sequence_ids=sequences,
             positions=np.arange(len(ids)),
-            word_ids=_numbers(raw.word_ids),
+            word_ids=word_ids,
             spans=spans,
             special=special,
             unknown=(ids == self._unknown_id) & ~special,
@@ -217,6 +221,23 @@ def _id_of(token: str | None, tokenizer: Tokenizer) -> int:
 
 def _numbers(values: list[int | None]) -> NDArray[np.int64]:
     return np.array([-1 if value is None else value for value in values], dtype=np.int64)
+
+
+def _apart_from_signs(
+    word_ids: NDArray[np.int64], sequences: NDArray[np.int64], surfaces: tuple[str, ...]
+) -> NDArray[np.int64]:
+    """Make punctuation words of its own where a tokenizer splits at spaces only, as the others do."""
+    numbers = np.full_like(word_ids, -1)
+    before, last, count = (-1, -1, False), -1, -1
+    for row in np.flatnonzero(word_ids >= 0):
+        sequence = int(sequences[row])
+        sign = all(unicodedata.category(letter)[0] == "P" for letter in surfaces[row])
+        place = (sequence, int(word_ids[row]), sign)
+        if sequence != last:
+            last, count = sequence, -1
+        count += sign or place != before
+        numbers[row], before = count, place
+    return numbers
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:

@@ -67,6 +67,9 @@ def word_layers(
         static=_static(network, seen),
         without=tuple(number for number in range(len(texts)) if number not in spans),
         cut=tuple(sorted(spans.keys() - {occurrence.sentence for occurrence in seen})),
+        unknown=tuple(
+            number for number, seen_at in enumerate(seen) if seen_at.encoding.unknown[seen_at.places].any()
+        ),
     )
 
 

@@ -26,3 +26,5 @@ class SentenceEmbeddings:
     vectors: NDArray[np.float32]  # (n, dimension)
     cut: tuple[int, ...]
     """Numbers of the sentences of which the end did not fit into the model."""
+    unknown: tuple[int, ...] = ()
+    """Numbers of the sentences with a piece that the vocabulary lacks."""

@@ -39,6 +39,8 @@ class SentenceVectors:
     """Share of the variance that these two hold."""
     cut: tuple[int, ...]
     """Numbers of the sentences of which the end did not fit into the model."""
+    unknown: tuple[int, ...] = ()
+    """Numbers of the sentences with a piece that the vocabulary lacks."""
 
     @property
     def pairs(self) -> tuple[AlikePair, ...]:

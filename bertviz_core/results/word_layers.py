@@ -38,6 +38,8 @@ class WordLayers:
     """Numbers of the sentences in which the word does not stand."""
     cut: tuple[int, ...]
     """Numbers of those in which it stands where the model does not reach any more."""
+    unknown: tuple[int, ...] = ()
+    """Numbers of the occurrences with a piece that the vocabulary lacks: their vectors say nothing of it."""
 
     def __len__(self) -> int:
         """Number of occurrences."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from math import isnan
 from typing import Any
@@ -26,6 +27,7 @@ _TYPES = {
 
 _FORMULA, _BREAKS = ("=", "+", "-", "@"), ("\t", "\r", "\n")
 """How a cell begins that table programs run."""
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?")
 
 
 def download_button(label: str, file_name: str, data: str | bytes | Callable[[], str | bytes]) -> None:
@@ -47,17 +49,18 @@ def download_button(label: str, file_name: str, data: str | bytes | Callable[[],
 
 
 def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Write a table as CSV."""
+    """Write a table as CSV; no text in it is a formula to a program that opens it."""
     file = io.StringIO()
     writer = csv.writer(file)
-    writer.writerow(headings)
-    writer.writerows(rows)
+    for row in (headings, *rows):
+        writer.writerow([_no_formula(cell) if isinstance(cell, str) else cell for cell in row])
     return file.getvalue()
 
 
-def no_formula(text: str) -> str:
-    """Keep a table program from taking a text for a formula: an apostrophe before makes it a text."""
-    return f"'{text}" if text.lstrip().startswith(_FORMULA) or text.startswith(_BREAKS) else text
+def _no_formula(text: str) -> str:
+    """Put an apostrophe, which makes a cell a text, before what a table program would run."""
+    begins_one = text.lstrip().startswith(_FORMULA) or text.startswith(_BREAKS)
+    return f"'{text}" if begins_one and len(text) > 1 and not _NUMBER.fullmatch(text) else text
 
 
 def npz_bytes(**arrays: NDArray[Any]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import streamlit as st
 
 from bertviz_core.errors import BertScopeError
@@ -54,12 +55,13 @@ def cut_notice(encoding: Encoding, quote: Callable[[str], str] = literal) -> str
 
 def unknown_notice(encoding: Encoding, quote: Callable[[str], str] = literal) -> str | None:
     """Say which tokens the vocabulary does not know."""
-    unknown = [s for s, is_unknown in zip(encoding.surfaces, encoding.unknown, strict=True) if is_unknown]
-    if not unknown:
+    places = np.flatnonzero(encoding.unknown).tolist()
+    if not places:
         return None
+    unknown = [encoding.surfaces[place] for place in places]
     return _(
         "Not in the model's vocabulary, read as {token}: {words}",
-        token=quote("[UNK]"),
+        token=quote(encoding.tokens[places[0]]),
         words=", ".join(quote(_shorten(word)) for word in dict.fromkeys(unknown)),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bertviz_core.analysis.input_text import is_blank
 from bertviz_core.training.data.text_file import decoded, is_table, table_rows
 
 MOST_CHARACTERS, MOST_LINES = 200_000, 200
@@ -43,7 +44,7 @@ def sentences_of_file(data: bytes, name: str) -> Sentences:
 
 
 def _kept(lines: list[str], *, cut: bool = False) -> Sentences:
-    told = [line for line in lines if line]
+    told = [line for line in lines if not is_blank(line)]
     return Sentences(
         sentences=tuple(told[:MOST_LINES]), blank=len(lines) - len(told), cut=cut or len(told) > MOST_LINES
     )

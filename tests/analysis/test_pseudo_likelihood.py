@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 import transformers
+from tokenizers.pre_tokenizers import BertPreTokenizer
 from transformers import AutoTokenizer
 
 from bertviz_core.analysis import pseudo_likelihood
@@ -23,7 +24,14 @@ def plain_loop(engine, text, pair=None, *, left_to_right=False):
     model = getattr(transformers, model_class).from_pretrained(engine.info.id).eval()
     inputs = tokenizer(text, pair, return_tensors="pt", return_token_type_ids=engine.info.has_segments)
     ids = inputs["input_ids"][0].tolist()
-    words, texts = inputs.word_ids(0), inputs.sequence_ids(0)
+    texts, offsets = inputs.sequence_ids(0), inputs.encodings[0].offsets
+    spans = [BertPreTokenizer().pre_tokenize_str(one or "") for one in (text, pair)]
+    words = [
+        None
+        if sequence is None
+        else next(n for n, (_, (_, end)) in enumerate(spans[sequence]) if last <= end)
+        for sequence, (_, last) in zip(texts, offsets, strict=True)
+    ]
     rows = {}
     for place, token_id in enumerate(ids):
         if texts[place] is None or token_id == tokenizer.mask_token_id:

@@ -111,6 +111,22 @@ def test_words_are_counted_within_their_text(tiny):
     assert encoding.word_ids.tolist() == [-1, 0, 0, 0, 0, 0, 1, -1, 0, 1, -1]
 
 
+def test_punctuation_is_a_word_of_its_own_in_every_family(engine):
+    encoding = engine.encode("the man, il banco.", "the (man)")
+    words = {}
+    for place in np.flatnonzero(~encoding.special):
+        words.setdefault((encoding.sequence_ids[place], encoding.word_ids[place]), []).append(place)
+    spans = [encoding.spans[places] for places in words.values()]
+    texts = [encoding.text if sequence == 0 else encoding.pair for sequence, _ in words]
+    told = [text[span[:, 0].min() : span[:, 1].max()] for text, span in zip(texts, spans, strict=True)]
+    wanted = ["the", "man", ",", "il", "banco", ".", "the", "(", "man", ")"]
+    assert [word for word in told if word] == wanted
+    for sequence in (0, 1):
+        numbers = encoding.word_ids[encoding.sequence_ids == sequence]
+        assert np.unique(numbers).tolist() == list(range(numbers.max() + 1))
+        assert (np.diff(numbers) >= 0).all()
+
+
 def test_a_long_text_is_cut_at_the_configs_limit_with_the_rest_shown(engine):
     text = " ".join(f"banco {n}" for n in range(60))
     encoding = engine.encode(text)

@@ -42,6 +42,16 @@ def test_there_are_examples_in_three_languages() -> None:
     assert all(sentence.count("[MASK]") == 1 for ss in MASKED_EXAMPLES.values() for sentence in ss)
 
 
+def test_an_example_does_not_open_beside_an_old_second_sentence(open_page: OpenPage) -> None:
+    app = open_page("attention")
+    app.text_input(key="attention_pair").set_value("Una frase de antes.").run()
+    app.switch_page("pages/home.py").run()
+    sentence = ATTENTION_EXAMPLES["es"][0]
+    app.button(key=f"example_{sentence}").click().run()
+    assert app.text_input(key="attention_text").value == sentence
+    assert app.text_input(key="attention_pair").value == ""
+
+
 @pytest.mark.parametrize("sentence", NAMED_EXAMPLES)
 def test_an_example_opens_its_page_answered(open_page: OpenPage, sentence: str) -> None:
     app = open_page("home")

@@ -141,7 +141,7 @@ def test_the_files_hold_the_pair(mini: BertEngine) -> None:
     assert len(lines) == 32
     assert sum(float(line.split(",")[3]) for line in lines) == pytest.approx(answer.scores[5, 3], abs=1e-3)
     document = json.loads(pair_json(answer, 5, 3))
-    assert (document["layer"], document["head"]) == (2, 4)
+    assert (document["layer"], document["head"]) == (3, 5)  # as on screen
     assert (document["query_position"], document["key_position"]) == (5, 3)
     assert document["pair"] == PAIR
     assert document["weights"] == pytest.approx(answer.weights[5].tolist())

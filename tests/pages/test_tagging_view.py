@@ -184,6 +184,17 @@ def test_a_file_that_cannot_be_used_leaves_everything_as_it_was(
     assert not app.button(key="tagging_run").disabled
 
 
+def test_a_second_file_that_cannot_be_used_is_refused_in_words_and_the_first_stays(
+    open_tagging: OpenTagging,
+) -> None:
+    app = upload(open_tagging(), OWN)
+    chosen = app.selectbox(key="tagging_data").value
+    upload(app, "solo\n", name="otro.conll")
+    assert "Line 1 has a word without a tag" in app.warning[0].value
+    assert app.selectbox(key="tagging_data").value == chosen
+    assert not upload(app, OWN).warning
+
+
 def test_the_address_chooses_the_sample_and_an_unknown_file_is_told(open_tagging: OpenTagging) -> None:
     app = open_tagging(tagged="es")
     assert app.selectbox(key="tagging_data").value == "es"

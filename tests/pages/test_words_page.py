@@ -77,6 +77,44 @@ def test_own_sentences_come_back_after_a_look_at_a_set(open_page: OpenPage) -> N
     assert app.text_input(key="words_word").value == "banco"
 
 
+def test_a_word_typed_after_its_sentences_comes_back_with_them(open_page: OpenPage) -> None:
+    app = open_page("words")
+    in_menu(app.text_area, "words_lines").set_value(OWN).run()
+    in_menu(app.toggle, "words_forms").set_value(False).run()
+    app.text_input(key="words_word").set_value("banco").run()
+    told = found(app)
+    in_menu(app.selectbox, "words_set").set_value("en-bat").run()
+    in_menu(app.selectbox, "words_set").set_value("own").run()
+    assert app.text_input(key="words_word").value == "banco"
+    assert found(app) == told
+
+
+def test_sentences_of_a_link_come_back_after_a_look_at_a_set(open_page: OpenPage) -> None:
+    app = open_page("words", word="gato", sentences="El gato duerme.\nUn gato hidráulico.")
+    in_menu(app.selectbox, "words_set").set_value("en-bat").run()
+    in_menu(app.selectbox, "words_set").set_value("own").run()
+    assert app.text_input(key="words_word").value == "gato"
+    assert in_menu(app.text_area, "words_lines").value == "El gato duerme.\nUn gato hidráulico."
+
+
+def test_a_word_that_the_vocabulary_lacks_is_said_to_be_unknown(open_page: OpenPage) -> None:
+    app = type_own(open_page("words"), "日", "El 日 sale.\nOtro 日 viene.\nUn 日 más.")
+    assert any("3 of these" in warning.value for warning in app.warning)
+
+
+@pytest.mark.parametrize("heading", ["", "frase;sentido\n"])
+def test_of_a_large_table_it_is_said_that_the_rest_is_left_out(open_page: OpenPage, heading: str) -> None:
+    app = open_page("words")
+    app.text_input(key="words_word").set_value("banco").run()
+    rows = "".join(
+        f"{'Un banco verde.' if n < 3 else 'Nada de eso aquí.'};{'ab'[n % 2]}\n" for n in range(5001)
+    )
+    app.file_uploader[0].set_value(("t.csv", (heading + rows).encode(), "text/csv")).run()
+    assert any("Only the first" in warning.value for warning in app.warning)
+    in_menu(app.text_area, "words_lines").set_value("Un banco.\nOtro banco.").run()
+    assert not any("Only the first" in warning.value for warning in app.warning)
+
+
 @pytest.mark.parametrize(
     ("word", "lines", "hint"),
     [

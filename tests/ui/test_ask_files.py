@@ -46,12 +46,12 @@ def test_classes(fine: Fine) -> None:
 
 
 def test_predictions_keep_the_rows_and_hold_no_formula() -> None:
-    rows = [("=1+1", "a"), ("-2", "b"), ("@x\n,", ""), ("plain", "c")]
+    rows = [("=1+1", "a"), ("-2x", "b"), ("@x\n,", ""), ("plain", "c")]
     found = np.array([[0.25, 0.75], [0.9, 0.1], [np.nan, np.nan], [0.5, 0.5]], np.float32)
     head, *written = table(predictions_csv(["=text", "x"], rows, ["ham", "+spam"], found))
     assert head == ["'=text", "x", "predicted", "p(ham)", "p(+spam)"]
     assert written[0] == ["'=1+1", "a", "'+spam", "0.250000", "0.750000"]
-    assert written[1][:3] == ["'-2", "b", "ham"]
+    assert written[1][:3] == ["'-2x", "b", "ham"]
     assert written[2] == ["'@x\n,", "", "", "", ""]
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in (head, *written) for cell in row)
 
@@ -60,7 +60,7 @@ def test_tags(fine: Fine) -> None:
     answer = fine("bert", "tagging").tag("=the man")
     head, *rows = table(tags_csv(answer))
     assert head == ["word", "tag", "probability", "start", "end"]
-    assert [row[0] for row in rows] == ["'=", "the", "man"]
+    assert [row[0] for row in rows] == ["=", "the", "man"]  # alone it is no formula
     assert [row[1] for row in rows] == list(answer.tags)
     document = json.loads(tags_json(answer))
     assert [word["word"] for word in document["words"]] == ["=", "the", "man"]

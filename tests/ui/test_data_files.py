@@ -37,7 +37,7 @@ def test_texts_words_and_answers_are_written_as_they_are() -> None:
 
 
 def test_no_cell_is_run_as_a_formula() -> None:
-    rows = [TextExample(text=f"=1+{n}", label="@x" if n % 2 else "-1") for n in range(20)]
+    rows = [TextExample(text=f"=1+{n}", label="@x" if n % 2 else "-x") for n in range(20)]
     written = data_csv(prepare_texts(rows, task="sentence", name="x").data)
     assert not any(
         cell.startswith(("=", "@", "-")) for row in csv.reader(io.StringIO(written)) for cell in row

@@ -11,7 +11,6 @@ from finished_runs import keep_run, question_run, tagged_run, text_run, without_
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import TEST, LearningReport
 from bertviz_core.results.json_forms import from_json
-from bertviz_core.ui.downloads import no_formula
 from bertviz_core.ui.fine_tuning.results_files import classes_csv, methods_csv, predictions_csv, report_json
 
 
@@ -80,16 +79,6 @@ def test_the_document_reads_back_and_names_no_visitor(tmp_path):
     assert again.methods == report.methods and again.comparisons == report.comparisons
     assert again.predictions == report.predictions
     assert json.loads(text)["run"]["id"] == run.id
-
-
-@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\t=1", "\r=1", " =1", "\n=1"])
-def test_what_looks_like_a_formula_is_made_a_text(text):
-    assert no_formula(text) == f"'{text}"
-
-
-@pytest.mark.parametrize("text", ["", "a=1", "1-1", "'=1", "¿=?"])
-def test_other_texts_stay_as_they_are(text):
-    assert no_formula(text) == text
 
 
 def test_undefined_numbers_are_empty():

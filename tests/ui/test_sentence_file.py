@@ -64,6 +64,7 @@ def test_a_text_file_keeps_every_sign_of_its_lines():
 def test_blank_lines_are_left_out_and_counted_and_equal_ones_kept():
     read = sentences_of_text("\n\nuno\n \t\nuno\n\ndos\n\n")
     assert (read.sentences, read.blank, read.cut) == (("uno", "uno", "dos"), 2, False)
+    assert sentences_of_text("uno\n\u200b\ndos\n\ufeff").blank == 2
     assert sentences_of_file(b"uno\n\n;\ndos\n", "a.csv").sentences == ("uno", ";", "dos")
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from bertviz_core.errors import InputError
+from bertviz_core.ui.words.sentence_lines import MOST_LINES
 from bertviz_core.ui.words.sentence_table import table_of_file
 
 ROWS = [
@@ -35,6 +36,15 @@ def test_text_is_read_line_by_line():
     read = table_of_file(b"Uno dos. | a\n\nTres, cuatro.\nCinco | b", "a.txt")
     assert read.pairs(0, 1) == (("Uno dos.", "a"), ("Tres, cuatro.", ""), ("Cinco", "b"))
     assert not read.heading
+
+
+@pytest.mark.parametrize("heading", [0, 1])
+@pytest.mark.parametrize("more", [0, 1])
+def test_what_is_beyond_the_limit_is_told(heading, more):
+    rows = [("frase", "sentido")] * heading + ROWS * (MOST_LINES // len(ROWS)) + ROWS[:more]
+    read = table_of_file(table(rows).encode(), "a.csv")
+    assert (read.heading, read.cut) == (bool(heading), bool(more))
+    assert len(read.pairs(0, 1)) == MOST_LINES
 
 
 def test_one_column_and_rows_of_different_length():

@@ -52,7 +52,7 @@ def test_the_document_holds_every_answer(engines):
     follows = tuple(engine.next_sentence("the man", "banco") for engine in engines)
     change = engines[0].hidden_change(HEADS, "the man", "banco")
     document = json.loads(switch_off_json(change, masked, follows, shown=2))
-    assert document["heads_off"] == [[0, 1], [2, 3]]
+    assert document["heads_off"] == [[1, 2], [3, 4]]
     assert document["relative_norm"] == change.relative_norm.tolist()
     assert document["is_next"] == {"before": follows[0].is_next, "after": follows[1].is_next}
     after = document["masks"]["after"][0]["predictions"]
@@ -68,7 +68,8 @@ def test_the_document_holds_every_answer(engines):
 def test_the_ranking_is_written_from_the_strongest_on(engines):
     effects = engines[0].masked_word_effects(TEXT)
     lines = rows(head_effects_csv(effects))
-    assert [(int(line["layer"]), int(line["head"])) for line in lines] == list(effects.ranked())
+    told = [(int(line["layer"]) - 1, int(line["head"]) - 1) for line in lines]
+    assert told == list(effects.ranked())
     best = effects.ranked()[0]
     assert float(lines[0]["probability_without"]) == pytest.approx(effects.without[best], abs=1e-8)
     assert json.loads(head_effects_json(effects))["without"] == effects.without.tolist()

@@ -42,7 +42,9 @@ function strongestRows(data, { rows, columns, values }) {
 
 // Positions and tokens as on screen: of a merged word "3–4" and the whole word.
 export function matrixCsv({ matrix }) {
-  const quote = (text) => `"${String(text).replaceAll('"', '""')}"`;
+  // An apostrophe keeps a table program from running a token as a formula.
+  const safe = (text) => (/^\s*[=+\-@]./.test(text) ? `'${text}` : text);
+  const quote = (text) => `"${safe(String(text)).replaceAll('"', '""')}"`;
   const name = (place) => `${place.number},${quote(place.label)}`;
   const lines = ["query_position,query_token,key_position,key_token,weight"];
   matrix.rows.forEach((row, r) =>

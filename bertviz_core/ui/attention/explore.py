@@ -21,6 +21,7 @@ from bertviz_core.ui.attention.head_reading import head_reading, statistic_name
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
+from bertviz_core.ui.models import engine_of
 from bertviz_core.ui.notices import cut_notice, show_error, unknown_notice
 from bertviz_core.ui.text_key import text_key
 
@@ -46,7 +47,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     The view opens as the address says, else as the browser's tab remembers it, else at the head worth
     opening with. Of a long input one layer is sent at a time; asking for one reruns this view alone.
     """
-    _explore(engine, text, pair, st.session_state.pop(_OPENED, None))
+    _explore(engine.info.id, text, pair, st.session_state.pop(_OPENED, None))
 
 
 def open_with(layer: int, head: int) -> None:
@@ -55,14 +56,20 @@ def open_with(layer: int, head: int) -> None:
 
 
 @st.fragment
-def _explore(engine: BertEngine, text: str, pair: str | None, opened: dict[str, int | str] | None) -> None:
+def _explore(model: str, text: str, pair: str | None, opened: dict[str, int | str] | None) -> None:
+    # Streamlit keeps the arguments of a fragment as long as its tab is open: a model would stay with them.
     try:
-        arrays = attention_arrays(engine, text, pair=pair)
-        wanted = address_layer() if opened is None else int(opened["layer"])
-        weights = _weights_to_send(engine, arrays, pair=pair, wanted=wanted)
-    except BertScopeError as error:
+        _draw_explore(engine_of(model), text, pair, opened)
+    except BertScopeError as error:  # no handler of the page sees what a fragment raises
         show_error(error)
-        return
+
+
+def _draw_explore(
+    engine: BertEngine, text: str, pair: str | None, opened: dict[str, int | str] | None
+) -> None:
+    arrays = attention_arrays(engine, text, pair=pair)
+    wanted = address_layer() if opened is None else int(opened["layer"])
+    weights = _weights_to_send(engine, arrays, pair=pair, wanted=wanted)
     encoding = arrays.encoding
     stand_in = stand_in_note(text)
     notes = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), stand_in)
@@ -77,7 +84,8 @@ def _explore(engine: BertEngine, text: str, pair: str | None, opened: dict[str, 
         "readings": [head_reading(statistics, layer, head) for layer, head in heads],
     }
     attention_view(pack_payload(arrays, header, weights=weights), key=COMPONENT)
-    download_button(_("All heads as NPZ"), "attention.npz", lambda: attention_npz(engine, encoding))
+    model = engine.info.id
+    download_button(_("All heads as NPZ"), "attention.npz", lambda: attention_npz(engine_of(model), encoding))
     st.caption(
         _(
             "Layers and heads are counted from 1, positions from 0. The first head shown is the one that "

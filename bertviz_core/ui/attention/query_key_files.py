@@ -16,13 +16,13 @@ def pair_csv(answer: QueryKey, query: int, key: int) -> str:
 
 
 def pair_json(answer: QueryKey, query: int, key: int) -> str:
-    """Return a query with all its keys, scores and weights; layer and head are counted from 0."""
+    """Return a query with all its keys, scores and weights; layer and head are counted from 1."""
     return answer_json(
         answer.model,
         answer.encoding,
         {
-            "layer": answer.layer,
-            "head": answer.head,
+            "layer": answer.layer + 1,
+            "head": answer.head + 1,
             "query_position": query,
             "key_position": key,
             "query": answer.queries[query].tolist(),

@@ -37,9 +37,9 @@ def masked_change_csv(masked: Masked, *, shown: int) -> str:
 def switch_off_json(
     change: HiddenChange, masked: Masked | None, follows: Follows | None, *, shown: int
 ) -> str:
-    """Return everything the view shows; layers and heads are counted from 0."""
+    """Return everything the view shows; heads are counted from 1, layer 0 is the input embedding."""
     document: dict[str, object] = {
-        "heads_off": change.heads_off,
+        "heads_off": [(layer + 1, head + 1) for layer, head in change.heads_off],
         "cosine_distance": change.cosine_distance.tolist(),
         "relative_norm": change.relative_norm.tolist(),
     }
@@ -67,11 +67,11 @@ def switch_off_json(
 
 
 def head_effects_csv(effects: HeadEffects) -> str:
-    """Return one line for every head, 0-based, the one that matters most first."""
+    """Return one line for every head, counted from 1 as on screen, the one that matters most first."""
     return csv_text(
         ["layer", "head", "probability", "probability_without"],
         (
-            [layer, head, f"{effects.probability:.8f}", f"{effects.without[layer, head]:.8f}"]
+            [layer + 1, head + 1, f"{effects.probability:.8f}", f"{effects.without[layer, head]:.8f}"]
             for layer, head in effects.ranked()
         ),
     )

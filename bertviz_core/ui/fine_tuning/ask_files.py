@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from bertviz_core.results import AnsweredQuestion, TaggedText, TextClasses
 from bertviz_core.results.json_forms import to_json
-from bertviz_core.ui.downloads import answer_json, csv_number, csv_text, json_text, no_formula
+from bertviz_core.ui.downloads import answer_json, csv_number, csv_text, json_text
 
 
 def classes_csv(answer: TextClasses) -> str:
     """Return one line for every class, the most probable first."""
-    rows = ([no_formula(label), csv_number(probability)] for label, probability in answer.ranked())
+    rows = ([label, csv_number(probability)] for label, probability in answer.ranked())
     return csv_text(["class", "probability"], rows)
 
 
@@ -41,13 +41,13 @@ def predictions_csv(
     headings = [*columns, "predicted", *(f"p({label})" for label in labels)]
     lines = (
         [
-            *map(no_formula, row),
-            "" if np.isnan(own).any() else no_formula(labels[int(own.argmax())]),
+            *row,
+            "" if np.isnan(own).any() else labels[int(own.argmax())],
             *(csv_number(float(value)) for value in own),
         ]
         for row, own in zip(rows, probabilities, strict=True)
     )
-    return csv_text([no_formula(heading) for heading in headings], lines)
+    return csv_text(headings, lines)
 
 
 def tags_csv(answer: TaggedText) -> str:
@@ -56,7 +56,7 @@ def tags_csv(answer: TaggedText) -> str:
     rows = zip(answer.words, answer.tags, best, answer.spans.tolist(), strict=True)
     return csv_text(
         ["word", "tag", "probability", "start", "end"],
-        ([no_formula(word), no_formula(tag), csv_number(p), *span] for word, tag, p, span in rows),
+        ([word, tag, csv_number(p), *span] for word, tag, p, span in rows),
     )
 
 
@@ -72,7 +72,7 @@ def tags_json(answer: TaggedText) -> str:
 
 def answers_csv(answer: AnsweredQuestion) -> str:
     """Return one line for every answer, the most probable first."""
-    rows = ([no_formula(a.text), a.start, a.end, csv_number(a.probability)] for a in answer.answers)
+    rows = ([a.text, a.start, a.end, csv_number(a.probability)] for a in answer.answers)
     return csv_text(["answer", "start", "end", "probability"], rows)
 
 

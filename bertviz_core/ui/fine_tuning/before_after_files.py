@@ -15,7 +15,7 @@ from bertviz_core.results import (
     StateChange,
     WeightChange,
 )
-from bertviz_core.ui.downloads import csv_number, csv_text, json_number, json_text, no_formula
+from bertviz_core.ui.downloads import csv_number, csv_text, json_number, json_text
 
 Weights = tuple[NDArray[np.float32], NDArray[np.float32]]
 
@@ -71,7 +71,10 @@ def state_points_csv(change: StateChange, points: Weights, *, layer: int) -> str
         ["text", "pair", "word", "class", "layer", "x_before", "y_before", "x_after", "y_after"],
         (
             [
-                *map(no_formula, (place.text, place.pair or "", _word(place), place.label)),
+                place.text,
+                place.pair or "",
+                _word(place),
+                place.label,
                 layer,
                 *map(csv_number, (*before.tolist(), *after.tolist())),
             ]

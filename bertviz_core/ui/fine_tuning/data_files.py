@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import asdict
 
 from bertviz_core.results import LearningData, PreparedData, QuestionExample, TaggedExample, TextExample
-from bertviz_core.ui.downloads import csv_text, json_text, no_formula
+from bertviz_core.ui.downloads import csv_text, json_text
 
 PARTS = "train", "validation", "test"
 
@@ -16,29 +16,23 @@ def data_csv(data: LearningData) -> str:
     rows = zip(data.examples, data.parts.tolist(), strict=True)
     if data.task == "tagging":
         tagged = (
-            (PARTS[p], no_formula(" ".join(e.tokens)), no_formula(" ".join(e.tags)))
-            for e, p in rows
-            if isinstance(e, TaggedExample)
+            (PARTS[p], " ".join(e.tokens), " ".join(e.tags)) for e, p in rows if isinstance(e, TaggedExample)
         )
         return csv_text(("part", "words", "tags"), tagged)
     if data.task == "question":
         answers = (
             (
                 PARTS[p],
-                no_formula(e.question),
-                no_formula(e.answers[0].text),
+                e.question,
+                e.answers[0].text,
                 e.answers[0].start,
-                no_formula(e.context),
+                e.context,
             )
             for e, p in rows
             if isinstance(e, QuestionExample)
         )
         return csv_text(("part", "question", "answer", "answer_start", "context"), answers)
-    texts = (
-        (PARTS[p], *map(no_formula, (e.label, e.text, e.pair or "")))
-        for e, p in rows
-        if isinstance(e, TextExample)
-    )
+    texts = ((PARTS[p], e.label, e.text, e.pair or "") for e, p in rows if isinstance(e, TextExample))
     return csv_text(("part", "label", "text", "pair"), texts)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bertviz_core.results import TEST, LearningData, LearningReport, LearningRun
 from bertviz_core.results.json_forms import to_json
-from bertviz_core.ui.downloads import csv_number, csv_text, json_text, no_formula
+from bertviz_core.ui.downloads import csv_number, csv_text, json_text
 
 
 def predictions_csv(data: LearningData, report: LearningReport) -> str:
@@ -18,14 +18,14 @@ def predictions_csv(data: LearningData, report: LearningReport) -> str:
         return csv_text(
             ("question", "context", "right", "said"),
             (
-                [*map(no_formula, (e.question, e.context, " | ".join(a.text for a in e.answers), str(said)))]
+                [e.question, e.context, " | ".join(a.text for a in e.answers), str(said)]
                 for e, said in zip(examples, report.predictions, strict=True)
             ),
         )
     pairs = data.task == "pair"
     headings = ("text", *(("second_text",) if pairs else ()), "right", "said")
     if report.probabilities is not None:
-        headings += tuple(no_formula(f"p({label})") for label in report.labels)
+        headings += tuple(f"p({label})" for label in report.labels)
     return csv_text(headings, (_text_row(e, report, row, pairs=pairs) for row, e in enumerate(examples)))
 
 
@@ -63,7 +63,7 @@ def classes_csv(report: LearningReport) -> str:
         ("class", *(f"{name}{end}" for name in measures for end in ("", "_low", "_high")), "support"),
         (
             [
-                no_formula(one.label),
+                one.label,
                 *(
                     csv_number(end)
                     for score in (one.precision, one.recall, one.f1)
@@ -87,12 +87,12 @@ def _text_row(example: Any, report: LearningReport, row: int, *, pairs: bool) ->
     texts = [example.text] + ([example.pair or ""] if pairs else [])
     probabilities = [] if report.probabilities is None else report.probabilities[row].tolist()
     words = [*texts, example.label, str(report.predictions[row])]
-    return [*map(no_formula, words), *map(csv_number, probabilities)]
+    return [*words, *map(csv_number, probabilities)]
 
 
 def _tagged_rows(examples: tuple[Any, ...], report: LearningReport) -> list[list[object]]:
     return [
-        [number, *map(no_formula, words)]
+        [number, *words]
         for number, (example, said) in enumerate(zip(examples, report.predictions, strict=True), start=1)
         for words in zip(example.tokens, example.tags, said, strict=True)
     ]

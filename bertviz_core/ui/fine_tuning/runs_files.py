@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import LearningPoint, LearningRun
 from bertviz_core.results.json_forms import to_json
-from bertviz_core.ui.downloads import csv_number, csv_text, json_text, no_formula
+from bertviz_core.ui.downloads import csv_number, csv_text, json_text
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
 
 
@@ -31,7 +31,7 @@ def curves_csv(store: RunStore, runs: Iterable[LearningRun]) -> str:
             *("run", "name", "step", "epoch", "seconds", "loss", "learning_rate"),
             *("validation_loss", "validation_score"),
         ],
-        ([run.id, no_formula(run.name), *_point(point)] for run in runs for point in store.history(run.id)),
+        ([run.id, run.name, *_point(point)] for run in runs for point in store.history(run.id)),
     )
 
 
@@ -53,8 +53,8 @@ def run_json(store: RunStore, run: LearningRun) -> str:
 def _line(row: RunRow) -> list[object]:
     run, status, settings = row.run, row.status, row.run.settings
     return [
-        *(run.id, no_formula(run.name), no_formula(run.data_name), run.fingerprint, run.task),
-        *(no_formula(run.model), run.revision or "", status.phase),
+        *(run.id, run.name, run.data_name, run.fingerprint, run.task),
+        *(run.model, run.revision or "", status.phase),
         *(("", "") if row.score is None else (row.score[0], csv_number(row.score[1]))),
         *(csv_number(status.seconds), status.steps, "" if status.best_step is None else status.best_step),
         *(run.created, *run.counts, settings.method, settings.epochs, settings.batch_size),

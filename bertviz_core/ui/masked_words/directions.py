@@ -67,8 +67,10 @@ def draw(engine: BertEngine, text: str) -> None:
     st.caption(
         _(
             "A BERT was not trained with closed sides: a model trained to read in one direction would do "
-            "better than these. What can be seen is which side an answer needs. [CLS] and [SEP] stay open to "
-            "all words and carry nothing from the closed side."
+            "better than these. What can be seen is which side an answer needs. {first} and {last} stay open "
+            "to all words and carry nothing from the closed side.",
+            first=literal(answers.encoding.tokens[0]),
+            last=literal(answers.encoding.tokens[-1]),
         )
     )
     with st.container(horizontal=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -13,7 +14,6 @@ from bertviz_core.ui.blanks import hidden_words, hide_words, words_of
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.masked_words.word_chips import word_chips
 from bertviz_core.ui.notices import encoding_notices, no_blank_hint
-from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -63,8 +63,8 @@ def choose_blank(question: BlankQuestion, mask_token: str) -> int:
         return 0
     parts = question.text.split(mask_token)
     labels = [
-        f"{number + 1}: … {literal(parts[number][-AROUND:])} ▢ {literal(parts[number + 1][:AROUND])} …"
-        for number in range(count)
+        f"{number + 1}: … {_in_one_line(before[-AROUND:])} ▢ {_in_one_line(after[:AROUND])} …"
+        for number, (before, after) in enumerate(pairwise(parts))
     ]
     chosen = st.selectbox(
         _("Blank"),
@@ -76,3 +76,8 @@ def choose_blank(question: BlankQuestion, mask_token: str) -> int:
     )
     address.put(BLANK_PARAMETER, str((chosen or 0) + 1), usual="1")
     return chosen or 0
+
+
+def _in_one_line(text: str) -> str:
+    """Return a text for a menu, which shows it as it is."""
+    return " ".join(text.split())

@@ -10,13 +10,13 @@ from bertviz_core.errors import InputError
 from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.sentence_lines import write_lines
 from bertviz_core.ui.words.sentence_table import SentenceTable, table_of_file
 
 NO_SENSES = -1
 _FILE, _TABLE = "words_file", "words_table"
 _SENTENCE_COLUMN, _SENSE_COLUMN = "words_sentence_column", "words_sense_column"
+_CUT = "words_lines_of_cut_file"
 
 
 def offer_file(fill: Callable[[str], None]) -> None:
@@ -38,6 +38,11 @@ def offer_file(fill: Callable[[str], None]) -> None:
         show_error(table)
     elif table is not None and len(table.columns) > 1:
         _choose_columns(table, fill)
+
+
+def is_cut(lines: str) -> bool:
+    """Tell whether lines are those of a file in which there was more."""
+    return st.session_state.get(_CUT) == lines
 
 
 def _read(fill: Callable[[str], None]) -> None:
@@ -82,7 +87,7 @@ def _choose_columns(table: SentenceTable, fill: Callable[[str], None]) -> None:
 def _column_name(table: SentenceTable, column: int) -> str:
     if column == NO_SENSES:
         return _("none")
-    return f"{column + 1}: {literal(table.columns[column][:40])}"
+    return f"{column + 1}: {' '.join(table.columns[column].split())[:40]}"
 
 
 def _fill(table: SentenceTable, fill: Callable[[str], None]) -> None:
@@ -90,4 +95,6 @@ def _fill(table: SentenceTable, fill: Callable[[str], None]) -> None:
     sense_column = state[_SENSE_COLUMN]
     given = isinstance(sense_column, int) and sense_column != NO_SENSES
     pairs = table.pairs(state[_SENTENCE_COLUMN], sense_column if given else None)
-    fill(write_lines(pairs))
+    lines = write_lines(pairs)
+    state[_CUT] = lines if table.cut else None
+    fill(lines)

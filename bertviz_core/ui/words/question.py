@@ -150,3 +150,12 @@ def _say_what_was_found(layers: WordLayers, asked: WordInput) -> None:
     if layers.cut:
         parts.append(_("left out, too long for the model: {count}", count=number(len(layers.cut))))
     st.caption(" · ".join(parts))
+    if layers.unknown:
+        st.warning(
+            _(
+                "Not in the model's vocabulary: {count} of these. The model reads there only that something "
+                "unknown stands; their vectors say nothing of the word.",
+                count=number(len(layers.unknown)),
+            ),
+            icon=":material/help:",
+        )

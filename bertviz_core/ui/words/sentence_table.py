@@ -21,6 +21,8 @@ class SentenceTable:
     """The first row names the columns."""
     sentence_column: int
     sense_column: int | None
+    cut: bool = False
+    """There was more in the file than is read."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -43,20 +45,24 @@ def table_of_file(data: bytes, name: str) -> SentenceTable:
     Raises:
         InputError: The file is no text, no table, or nothing is in it.
     """
-    text = decoded(data[: 4 * MOST_CHARACTERS])[:MOST_CHARACTERS]
+    whole = decoded(data[: 4 * MOST_CHARACTERS])
+    text = whole[:MOST_CHARACTERS]
     rows = table_rows(text) if is_table(name) else [list(split_line(line)) for line in text.splitlines()]
-    rows = [row for row in rows if any(cell.strip() for cell in row)][: MOST_LINES + 1]
+    told = [row for row in rows if any(cell.strip() for cell in row)]
+    rows = told[: MOST_LINES + 1]
     if not rows:
         raise InputError("There is no sentence in this file. Write one a line, or in the first column.")
     width = max(map(len, rows))
     table = tuple(tuple(row) + ("",) * (width - len(row)) for row in rows)
     sentence_column = _longest_column(table)
     sense_column = _sense_column(table, sentence_column)
+    heading = is_table(name) and _has_heading(table, sentence_column, sense_column)
     return SentenceTable(
-        rows=table,
-        heading=is_table(name) and _has_heading(table, sentence_column, sense_column),
+        rows=table[: MOST_LINES + heading],
+        heading=heading,
         sentence_column=sentence_column,
         sense_column=sense_column,
+        cut=len(told) > MOST_LINES + heading or len(whole) > MOST_CHARACTERS,
     )
 
 

@@ -68,6 +68,14 @@ def _draw_picture(compared: SentenceVectors, choices: Choices) -> None:
             _("Longer than the model reads, the end is left out: {count}.", count=number(len(compared.cut))),
             icon=":material/content_cut:",
         )
+    if compared.unknown:
+        st.info(
+            _(
+                "Sentences with something that the model's vocabulary lacks: {count}.",
+                count=number(len(compared.unknown)),
+            ),
+            icon=":material/help:",
+        )
     if choices.picture == POINTS:
         figure = sentence_points(
             compared, chart_style(), axes=(_("Principal component 1"), _("Principal component 2"))

@@ -46,7 +46,7 @@ def choose(engine: BertEngine) -> Choices:
         {
             "mean": lambda: _("Mean"),
             LAST_FOUR: lambda: _("Mean of last 4"),
-            "cls": lambda: "[CLS]",
+            "cls": lambda: engine.encode("1").tokens[0],
         },
     )
     layers: Layers = "sum_last_4"

@@ -62,6 +62,9 @@ def draw_other_words(
 
 
 def _draw_static(engine: BertEngine, asked: AskedWord) -> None:
+    if len(asked.layers.unknown) == len(asked.layers):
+        st.caption(_("The word is not in the vocabulary, so nothing is near it there."))
+        return
     near = static_neighbours(engine, asked)
     st.markdown(_("**Near “{word}” in the vocabulary**", word=literal(asked.word)))
     st.markdown(

@@ -23,7 +23,8 @@ KEPT_BYTES = 40_000_000
 """Of files of visitors, so that a job's page can be loaded again."""
 
 _BYTES_A_WORD = 100  # about: word and tag are kept once each, with their places in two tuples
-_CHOICE, _FILE, _MENU, _READ = "tagging_data", "tagging_file", "tagging_menu", "tagging_read"
+_CHOICE, _FILE, _MENU = "tagging_data", "tagging_file", "tagging_menu"
+_READ, _PROBLEM = "tagging_read", "tagging_problem"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +84,8 @@ def _sample(code: str) -> TaggedSet:
 
 def _own() -> TaggedSet | None:
     """Return the visitor's file of this visit, or the kept one that the address names."""
-    read = st.session_state.get(_READ)
-    if isinstance(read, TaggedSet):
+    read: TaggedSet | None = st.session_state.get(_READ)
+    if read is not None:
         return read
     if kept := _kept().find(address.get(DATA_PARAMETER, "")):
         st.session_state[_READ] = kept
@@ -111,13 +112,14 @@ def _file_menu() -> None:
             )
         )
         st.code("Ana\tB-PER\nvive\tO\nen\tO\nSan\tB-LOC\nJuan\tI-LOC\n.\tO", language=None)
-        if isinstance(problem := st.session_state.get(_READ), InputError):
+        if problem := st.session_state.get(_PROBLEM):
             show_error(problem)
 
 
 def _take_file() -> None:
     """Read the file that was chosen, and choose it; one that cannot be used leaves everything as it was."""
     state = st.session_state
+    state.pop(_PROBLEM, None)
     file = state.get(_FILE)
     if file is None:
         return
@@ -129,7 +131,7 @@ def _take_file() -> None:
         text = decoded(file.getvalue())
         own = TaggedSet(key=text_key(text), file_name=file.name, sentences=read_tagged(text))
     except InputError as problem:
-        state[_READ] = problem
+        state[_PROBLEM] = problem
         return
     _kept().keep(own.key, own)
     state[_READ], state[_CHOICE], state[_MENU] = own, own.key, False

@@ -10,9 +10,9 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.links import link_popover
-from bertviz_core.ui.words.file_menu import offer_file
+from bertviz_core.ui.words.file_menu import is_cut, offer_file
 from bertviz_core.ui.words.ready_sets import ready_sets
-from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, SentenceLines, read_lines
+from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, read_lines
 from bertviz_core.ui.words.word_fields import (
     OWN,
     SENTENCES,
@@ -21,6 +21,7 @@ from bertviz_core.ui.words.word_fields import (
     begin_fields,
     change_fields,
     keep_brought,
+    keep_own,
     link_parameters,
     take_lines,
     take_own,
@@ -56,7 +57,8 @@ def ask_input() -> WordInput | None:
     lines = read_lines(fields.lines)
     with link_place:
         _link(word)
-    _say_what_was_cut(lines)
+    if lines.cut or is_cut(fields.lines):
+        _say_that_it_was_cut()
     if not word.strip() or not lines.sentences:
         st.info(
             _("Write the word, and under “Edit sentences” some sentences in which it stands, one a line."),
@@ -101,6 +103,8 @@ def _set_name(name: str) -> str:
 def _take_chosen(key: str) -> None:
     """Fill the fields with the set that was chosen, or with the visitor's own sentences again."""
     chosen = st.session_state[key]
+    if word_fields().chosen == OWN:
+        keep_own()
     if chosen in ready_sets():
         take_set(chosen)
         return
@@ -160,14 +164,13 @@ def _link(word: str) -> None:
         st.caption(_("The sentences are too long for a link."))
 
 
-def _say_what_was_cut(lines: SentenceLines) -> None:
-    if lines.cut:
-        st.warning(
-            _(
-                "Only the first {lines} sentences, and of a long text the first {characters} characters, "
-                "are read; the rest is left out.",
-                lines=number(MOST_LINES),
-                characters=number(MOST_CHARACTERS),
-            ),
-            icon=":material/content_cut:",
-        )
+def _say_that_it_was_cut() -> None:
+    st.warning(
+        _(
+            "Only the first {lines} sentences, and of a long text the first {characters} characters, "
+            "are read; the rest is left out.",
+            lines=number(MOST_LINES),
+            characters=number(MOST_CHARACTERS),
+        ),
+        icon=":material/content_cut:",
+    )
