@@ -37,6 +37,6 @@ try:
         if evaluation is not None:
             with view_room("about", view):
                 view.draw(evaluation)
-            show_source(evaluation)
+            show_source(evaluation, written=view is not VIEWS["held_out"])
 except BertScopeError as error:
     show_error(error)

@@ -123,7 +123,7 @@ def _learned_mix(
         held = fold_of == fold
         weights = learn_layer_weights(states, senses, np.flatnonzero(~held))
         vectors = mix_layers(states, weights)
-        right[held] = neighbours_right(vectors, senses, share_ties=True)[held]
+        right[held] = neighbours_right(vectors, senses)[held]
         said[held] = nearest_centroids(vectors, senses)[held]
         widths[held] = silhouettes(vectors, senses)[held]
         if len(set(senses[held].tolist())) > 1:
@@ -171,7 +171,7 @@ def _measured(
 ) -> list[float]:
     """Return the measures in their order."""
     return [
-        nearest_neighbour_accuracy(vectors, senses, share_ties=True),
+        nearest_neighbour_accuracy(vectors, senses),
         nearest_centroid_f1(vectors, senses),
         mean_silhouette(vectors, senses),
         cluster_agreement(clusters, senses),

@@ -74,7 +74,7 @@ def nearest_alike(vectors: NDArray[np.floating], names: NDArray[np.str_], *, cen
     given = names != ""
     centre = _centre(vectors, centred=centred)
     if given.sum() <= MOST_EXACT:
-        return nearest_neighbour_accuracy(vectors[given] - centre, names[given], share_ties=True)
+        return nearest_neighbour_accuracy(vectors[given] - centre, names[given])
     return neighbours_alike(vectors[given] - centre.astype(np.float32), names[given])
 
 

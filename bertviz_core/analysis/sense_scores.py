@@ -17,23 +17,22 @@ Names = NDArray[np.str_]
 _ROUNDING = 1e-12
 
 
-def nearest_neighbour_accuracy(vectors: Vectors2D, senses: Names, *, share_ties: bool = False) -> float:
-    """Return how often the nearest other vector is of the same sense.
+def nearest_neighbour_accuracy(vectors: Vectors2D, senses: Names) -> float:
+    """Return how often the nearest other vector is of the same sense; equally near ones count in parts.
+
+    At the input equal pieces at equal places are equal vectors: which of them comes first must not matter.
 
     Args:
         vectors: At least two.
         senses: Of each of them.
-        share_ties: Count several nearest vectors in equal parts; otherwise the first of them is meant.
     """
-    return float(neighbours_right(vectors, senses, share_ties=share_ties).mean())
+    return float(neighbours_right(vectors, senses).mean())
 
 
-def neighbours_right(vectors: Vectors2D, senses: Names, *, share_ties: bool = False) -> NDArray[np.float64]:
+def neighbours_right(vectors: Vectors2D, senses: Names) -> NDArray[np.float64]:
     """Return, for each vector (n,), which share of its nearest other vectors is of its sense."""
     distances = cosine_distances(vectors)
     np.fill_diagonal(distances, np.inf)
-    if not share_ties:
-        return (senses[distances.argmin(axis=1)] == senses).astype(np.float64)
     nearest = distances <= distances.min(axis=1, keepdims=True) + _ROUNDING
     same = senses[:, np.newaxis] == senses
     return np.asarray((nearest & same).sum(axis=1) / nearest.sum(axis=1))

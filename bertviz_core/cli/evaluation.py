@@ -45,8 +45,6 @@ def _evaluate(arguments: Arguments) -> None:
 
     if arguments.paragraphs < 1:
         raise InputError("The number of paragraphs must be 1 or more.")
-    for path in arguments.heldout:
-        path.open("rb").close()  # a file that is not there is told before minutes of work
 
     def show(done: int, total: int) -> None:
         if done == total or done % 20 == 0:
@@ -106,8 +104,8 @@ def _print_tables(evaluation: Evaluation, document: dict[str, Any]) -> None:
                 s.accuracy,
                 s.perplexity,
                 s.word_accuracy,
-                s.split_word_accuracy or "",
-                s.next_sentence or "",
+                "" if s.split_word_accuracy is None else s.split_word_accuracy,
+                "" if s.next_sentence is None else s.next_sentence,
             )
             for s in evaluation.held_out
         ]
@@ -117,7 +115,8 @@ def _print_tables(evaluation: Evaluation, document: dict[str, Any]) -> None:
             held_out,
         )
     if speed := evaluation.speed:
-        rows = [(speed.loading_s or "", speed.tokens, speed.sentence_ms, speed.threads)]
+        loading = "" if speed.loading_s is None else speed.loading_s
+        rows = [(loading, speed.tokens, speed.sentence_ms, speed.threads)]
         _table("Speed", ("loading (s)", "tokens", "sentence (ms)", "threads"), rows)
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import lzma
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from bertviz_core.errors import InputError
+from bertviz_core.evaluation.held_out_text import HeldOutText, beginning, ending, nothing_to_read
 from bertviz_core.evaluation.steps import Step, nothing
 from bertviz_core.results import Encoding, HeldOutScores
-from bertviz_core.training.pretraining.corpus import Document, read_documents
+from bertviz_core.training.pretraining.corpus import Document
 from bertviz_core.training.pretraining.masking import mask_tokens
 
 if TYPE_CHECKING:
@@ -24,34 +22,32 @@ if TYPE_CHECKING:
 PARAGRAPHS = 640
 RATE = 0.15
 LENGTH = 128
-_CHARACTERS = 2_000  # more than `LENGTH` tokens of any text worth reading
-_SHORTEST = 20
 _SEED = 0
 
 
 def held_out_scores(
-    engine: BertEngine, path: Path, *, paragraphs: int = PARAGRAPHS, step: Step = nothing
+    engine: BertEngine, text: HeldOutText, *, paragraphs: int = PARAGRAPHS, step: Step = nothing
 ) -> HeldOutScores:
-    """Score a model on a file in the corpus format: a paragraph a line, a blank line between documents.
+    """Score a model on text it was not trained on.
 
     Tokens: 15 % of those of `paragraphs` paragraphs, spread over the file and cut at 128 tokens, hidden as
-    in training (80 / 10 / 10). Words: 15 % of the words, all pieces of each behind a mask. Next sentence:
-    neighbouring paragraphs against paragraphs of other documents, half and half.
+    in training (80 / 10 / 10); what the vocabulary lacks is not asked for. Words: 15 % of the words, all
+    pieces of each behind a mask. Next sentence: the end of a paragraph and the beginning of the next one
+    against the beginning of a paragraph of another document, half and half.
 
     Raises:
-        InputError: The file is no text, or has no paragraph worth reading.
+        InputError: Nothing of the text can be hidden.
         MissingHeadError: The model has no trained masked-word head.
     """
-    documents = _read(path)
-    encodings = [e for text in _spread(documents, paragraphs) if (e := _encode(engine, text, LENGTH))]
-    if not encodings:
-        raise InputError("{path} has no paragraph that can be read. Give a longer text.", path=path.name)
+    encodings = [e for one in text.spread(paragraphs) if (e := beginning(engine, one, LENGTH))]
     right, loss, tokens = _hidden_tokens(engine, encodings, step)
-    restored = np.array(_hidden_words(engine, encodings, step))  # (words, 2): pieces, restored
+    restored = np.array(_hidden_words(engine, encodings, step)).reshape(-1, 2)  # words: pieces, restored
+    if not tokens or not len(restored):
+        raise nothing_to_read(text.name)
     split = restored[restored[:, 0] > 1, 1]
-    decided = list(_next_sentences(engine, documents, paragraphs, step))
+    decided = list(_next_sentences(engine, text.documents, paragraphs, step))
     return HeldOutScores(
-        file=path.name,
+        file=text.name,
         paragraphs=len(encodings),
         accuracy=right / tokens,
         perplexity=float(np.exp(loss / tokens)),
@@ -63,31 +59,6 @@ def held_out_scores(
         next_sentence=float(np.mean(decided)) if decided else None,
         pairs=len(decided),
     )
-
-
-def _read(path: Path) -> list[Document]:
-    try:
-        return list(read_documents(path))
-    except (UnicodeDecodeError, lzma.LZMAError, EOFError) as error:
-        raise InputError("{path} is not UTF-8 text. Convert it first.", path=path.name) from error
-
-
-def _spread(documents: Sequence[Document], wanted: int) -> list[str]:
-    paragraphs = [text for document in documents for text in document if len(text) > _SHORTEST]
-    step = max(1, len(paragraphs) // wanted)
-    return paragraphs[::step][:wanted]
-
-
-def _encode(engine: BertEngine, text: str, length: int) -> Encoding | None:
-    """Return the beginning of a text in so many tokens; None where the vocabulary knows nothing of it."""
-    try:
-        encoding = engine.encode(text[:_CHARACTERS])
-        if len(encoding) <= length:
-            return encoding
-        inside = np.flatnonzero(~encoding.special)[: length - int(encoding.special.sum())]
-        return engine.encode(encoding.text[: encoding.spans[inside, 1].max()])
-    except InputError:
-        return None
 
 
 def _hidden_tokens(engine: BertEngine, encodings: Sequence[Encoding], step: Step) -> tuple[int, float, int]:
@@ -139,7 +110,7 @@ def _hidden_words(engine: BertEngine, encodings: Sequence[Encoding], step: Step)
 
 def _words(engine: BertEngine, encoding: Encoding) -> NDArray[np.int64]:
     """Return the numbers of the words with a letter or digit of which every piece is known."""
-    usable = _maskable(engine, encoding) & ~encoding.unknown & (encoding.word_ids >= 0)
+    usable = _maskable(engine, encoding) & (encoding.word_ids >= 0)
     return np.array(
         [
             word
@@ -155,8 +126,11 @@ def _words(engine: BertEngine, encoding: Encoding) -> NDArray[np.int64]:
 
 
 def _maskable(engine: BertEngine, encoding: Encoding) -> NDArray[np.bool_]:
-    """Leave out special tokens, and blanks that stand in the text itself."""
-    return ~encoding.special & (encoding.ids != engine.mask_id)
+    """Leave out special tokens, blanks that stand in the text itself, and what the vocabulary lacks.
+
+    Where something unknown stood, "unknown" would be the right answer: the poorer a vocabulary, the easier.
+    """
+    return ~encoding.special & ~encoding.unknown & (encoding.ids != engine.mask_id)
 
 
 def _next_sentences(
@@ -176,7 +150,7 @@ def _next_sentences(
         if turn % 2:
             other = longer[(number + 1 + int(rng.integers(len(longer) - 1))) % len(longer)]
             second = other[int(rng.integers(len(other)))]
-        sides = (_encode(engine, longer[number][at], side), _encode(engine, second, side))
+        sides = (ending(engine, longer[number][at], side), beginning(engine, second, side))
         if sides[0] and sides[1]:
             yield (engine.next_sentence(sides[0].text, sides[1].text).is_next > 0.5) == (turn % 2 == 0)
         step()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bertviz_core.evaluation.cloze import cloze_scores
 from bertviz_core.evaluation.held_out import PARAGRAPHS, held_out_scores
+from bertviz_core.evaluation.held_out_text import read_held_out
 from bertviz_core.evaluation.sentence_pairs import pair_scores
 from bertviz_core.evaluation.speed import speed
 from bertviz_core.evaluation.text_classes import DATA, class_scores
@@ -41,10 +42,13 @@ def measure(
         paragraphs: How many of each are read.
         load_again: Whether to time the loading of the model, for which there has to be memory.
         on_progress: Told how far it is.
+
+    Raises:
+        InputError: A file is no text, is too large, or has nothing to read; told before anything is asked.
     """
     info, done = engine.info, 0
-    files = held_out if info.has_mlm_head else ()
-    total = written_texts(engine) + len(files) * paragraphs * (2 + info.has_nsp_head)
+    texts = [read_held_out(path) for path in held_out] if info.has_mlm_head else []
+    total = written_texts(engine) + len(texts) * paragraphs * (2 + info.has_nsp_head)
 
     def step() -> None:
         nonlocal done
@@ -57,7 +61,7 @@ def measure(
         next_sentence=pair_scores(engine, step=step),
         senses=sense_scores(engine, step=step),
         classes=class_scores(engine, step=step),
-        held_out=tuple(held_out_scores(engine, path, paragraphs=paragraphs, step=step) for path in files),
+        held_out=tuple(held_out_scores(engine, text, paragraphs=paragraphs, step=step) for text in texts),
         speed=speed(engine, load_again=load_again),
         date=date.today().isoformat(),
         versions=versions(),

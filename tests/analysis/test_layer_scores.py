@@ -76,7 +76,7 @@ def test_every_number_is_that_of_its_own_vectors(mini: BertEngine) -> None:
         vectors = layers.vectors(kind)
         assert scores.values[:, place].tolist() == pytest.approx(
             [
-                nearest_neighbour_accuracy(vectors, senses, share_ties=True),
+                nearest_neighbour_accuracy(vectors, senses),
                 nearest_centroid_f1(vectors, senses),
                 mean_silhouette(vectors, senses),
                 cluster_agreement(find_clusters(vectors, count=2), senses),

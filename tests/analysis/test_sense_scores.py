@@ -59,7 +59,7 @@ def test_neighbours_and_silhouettes_are_those_of_scikit_learn(case: Case) -> Non
     neighbour = KNeighborsClassifier(1, metric="cosine")
     leave_one_out = cross_val_score(neighbour, exact, senses, cv=LeaveOneOut()).mean()
     assert nearest_neighbour_accuracy(vectors, senses) == pytest.approx(leave_one_out)
-    assert nearest_neighbour_accuracy(vectors, senses, share_ties=True) == pytest.approx(leave_one_out)
+    assert nearest_neighbour_accuracy(vectors, senses) == pytest.approx(leave_one_out)
     assert mean_silhouette(vectors, senses) == pytest.approx(silhouette_score(exact, senses, metric="cosine"))
     np.testing.assert_allclose(
         silhouettes(vectors, senses), silhouette_samples(exact, senses, metric="cosine"), atol=1e-9
@@ -89,9 +89,9 @@ def test_equal_nearest_vectors_count_in_parts() -> None:
     vectors = np.tile(np.random.default_rng(0).normal(size=7).astype(np.float32), (5, 1))
     senses = np.array(["a", "a", "a", "b", "b"])
     expected = (3 * 2 / 4 + 2 * 1 / 4) / 5  # each has four others as its nearest
-    assert nearest_neighbour_accuracy(vectors, senses, share_ties=True) == pytest.approx(expected)
+    assert nearest_neighbour_accuracy(vectors, senses) == pytest.approx(expected)
     for order in ([3, 4, 0, 1, 2], [4, 2, 3, 1, 0]):
-        again = nearest_neighbour_accuracy(vectors[order], senses[order], share_ties=True)
+        again = nearest_neighbour_accuracy(vectors[order], senses[order])
         assert again == pytest.approx(expected)
     assert mean_silhouette(vectors, senses) == 0
 

@@ -67,9 +67,11 @@ def test_classes_stand_by_language_under_the_name_of_their_data() -> None:
     ]
     words = {"cls": "First", "mean": "Mean", "majority": "Always", "measure": "Accuracy"}
     figure = class_score_bars(scores, STYLE, names={"spam": "<i>Spam</i>", "all": "All"}, words=words)
-    assert list(figure.layout.xaxis.ticktext) == ["es", "All", "es", "All"]
-    assert [(a.text, a.x) for a in figure.layout.annotations] == [
-        ("<b>&lt;i&gt;Spam&lt;/i&gt;</b>", 0.5),
-        ("<b>odd</b>", 2.5),
-    ]
-    assert [tuple(trace.y)[:2] for trace in figure.data] == [(0.25, 0.25), (0.75, 0.75), (0.5, 0.5)]
+    assert [list(axis.ticktext) for axis in (figure.layout.xaxis, figure.layout.xaxis2)] == [
+        ["es", "All"]
+    ] * 2
+    assert [a.text for a in figure.layout.annotations] == ["<b>&lt;i&gt;Spam&lt;/i&gt;</b>", "<b>odd</b>"]
+    assert figure.layout.annotations[0].y > figure.layout.annotations[1].y
+    assert [tuple(trace.y)[:2] for trace in figure.data] == [(0.25, 0.25), (0.75, 0.75), (0.5, 0.5)] * 2
+    assert [trace.yaxis for trace in figure.data] == ["y"] * 3 + ["y2"] * 3
+    assert [trace.showlegend for trace in figure.data] == [True] * 3 + [False] * 3

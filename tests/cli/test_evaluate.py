@@ -11,6 +11,7 @@ import pytest
 from bertviz_core.cli import main
 from bertviz_core.engine import BertEngine
 from bertviz_core.evaluation.cloze import cloze_scores
+from bertviz_core.models.catalogue import BUNDLED_FOLDER
 
 TEXT = (
     "La plaza estaba vacía y el sol se ponía.\nUna mujer leía un libro junto al río.\n\n"
@@ -80,6 +81,7 @@ def test_people_get_tables(
     ("options", "status", "said"),
     [
         (["--heldout", "nowhere.txt"], 1, "nowhere.txt"),
+        (["--heldout", str(BUNDLED_FOLDER / "model-00001-of-00002.safetensors")], 2, "is not UTF-8 text"),
         (["--paragraphs", "0"], 2, "1 or more"),
     ],
 )

@@ -87,5 +87,7 @@ def test_another_model_is_measured_when_asked(open_page: OpenPage, other_model: 
     app.segmented_control(key="about_view_choice").set_value("senses").run()
     assert len(traces(app)) == 14
     app.segmented_control(key="about_view_choice").set_value("held_out").run()
-    assert any("--heldout" in info.value for info in app.info)
+    assert f"--model {other_model} --heldout" in app.code[0].value
     assert not app.exception
+    another_visitor = open_page("about", model=other_model)
+    assert another_visitor.get("plotly_chart")

@@ -62,7 +62,7 @@ def test_the_lines_are_the_measures_and_the_title_names_the_best_layer(
     app = open_page("words", view="layers", set="en-bat")
     drawn = chart(app)
     kinds = ("static", *range(13), *LAYER_STRATEGIES)
-    right = [nearest_neighbour_accuracy(layers.vectors(kind), senses, share_ties=True) for kind in kinds]
+    right = [nearest_neighbour_accuracy(layers.vectors(kind), senses) for kind in kinds]
     assert line(drawn, "Nearest neighbour right")[:-1] == pytest.approx(right)
     agreed = [cluster_agreement(find_clusters(layers.vectors(kind), count=2), senses) for kind in kinds]
     assert line(drawn, "Clusters against senses")[:-1] == pytest.approx(agreed)

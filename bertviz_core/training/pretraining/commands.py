@@ -16,7 +16,7 @@ from bertviz_core.errors import InputError
 from bertviz_core.training.pretraining import conversion, e5_weights, vocabulary
 from bertviz_core.training.pretraining.averaging import average_with_start
 from bertviz_core.training.pretraining.batches import SpecialIds
-from bertviz_core.training.pretraining.checkpoint import Progress, read_weights
+from bertviz_core.training.pretraining.checkpoint import STATE, Progress, read_weights
 from bertviz_core.training.pretraining.corpus import Corpus, read_documents, tokenize_corpus
 from bertviz_core.training.pretraining.objective import Losses
 from bertviz_core.training.pretraining.schedule import bundled_plan, gentle_plan
@@ -96,6 +96,9 @@ def train(arguments: argparse.Namespace) -> None:
         torch.set_num_threads(arguments.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     corpus = _corpus(arguments)
+    for other in filter(None, (arguments.known, arguments.teacher)):
+        if _tokenizer(other).get_vocab() != _tokenizer(arguments.start).get_vocab():
+            raise InputError("{folder} has another vocabulary than the start.", folder=other)
     model = _load(arguments.start, device)
     known = _load(arguments.known or arguments.start, device)
     teacher = _load(arguments.teacher, device) if arguments.teacher else None
@@ -110,7 +113,7 @@ def train(arguments: argparse.Namespace) -> None:
         for each in (model, known, teacher):
             if each is not None:
                 _compile_layers(each)
-    first_time = not (arguments.run_folder / "log.jsonl").exists()
+    first_time = not (arguments.run_folder / STATE).exists()
     if first_time and not arguments.gentle:
         frequency = np.bincount(corpus.tokens, minlength=model.config.vocab_size)
         conversion.set_log_frequency_bias(model, frequency)

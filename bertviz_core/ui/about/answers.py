@@ -18,20 +18,34 @@ if TYPE_CHECKING:
 
     from bertviz_core import BertEngine
 
+MODELS_KEPT = 8
 _ASKED = "about_asked"
 _EXAMPLE = "El banco de la plaza estaba mojado por la lluvia de la noche."
 
 
 def evaluation_of(engine: BertEngine) -> Evaluation | None:
     """Return what was measured on a model; where nothing is, offer to measure it and return None."""
-    kept = bundled_evaluation(engine.info.id)
-    if kept is not None:
-        return kept
     key = model_key(engine)
-    if st.session_state.get(_ASKED) != key:
+    kept = bundled_evaluation(engine.info.id) or _measured().get(key)
+    if kept is None and st.session_state.get(_ASKED) == key:
+        kept = _measure(engine, key, st.empty())
+        _keep(key, kept)
+    if kept is None:
         _offer(engine, key)
-        return None
-    return _measure(engine, key, st.empty())
+    return kept
+
+
+def _keep(key: str, evaluation: Evaluation) -> None:
+    """Keep what was measured, with its date, for whoever asks next."""
+    measured = _measured()
+    measured[key] = evaluation
+    while len(measured) > MODELS_KEPT:
+        measured.pop(next(iter(measured)), None)
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _measured() -> dict[str, Evaluation]:
+    return {}
 
 
 def _offer(engine: BertEngine, key: str) -> None:
@@ -39,7 +53,7 @@ def _offer(engine: BertEngine, key: str) -> None:
     st.info(
         _(
             "Nothing has been measured on this model yet. It reads some 800 written sentences for that, "
-            "which takes about {minutes} min here. Nobody else has to wait meanwhile.",
+            "which takes about {minutes} min here. Others can go on working meanwhile.",
             minutes=number(minutes),
         ),
         icon=":material/timer:",
@@ -79,35 +93,35 @@ def _measure(engine: BertEngine, key: str, place: DeltaGenerator) -> Evaluation:
     )
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=MODELS_KEPT, show_spinner=False)
 def _cloze(_engine: BertEngine, model: str) -> ClozeScores | None:
     from bertviz_core.evaluation.cloze import cloze_scores
 
     return cloze_scores(_engine)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=MODELS_KEPT, show_spinner=False)
 def _pairs(_engine: BertEngine, model: str) -> PairScores | None:
     from bertviz_core.evaluation.sentence_pairs import pair_scores
 
     return pair_scores(_engine)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=MODELS_KEPT, show_spinner=False)
 def _senses(_engine: BertEngine, model: str) -> tuple[WordSenses, ...]:
     from bertviz_core.evaluation.word_senses import sense_scores
 
     return sense_scores(_engine)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=MODELS_KEPT, show_spinner=False)
 def _classes(_engine: BertEngine, model: str) -> tuple[ClassScore, ...]:
     from bertviz_core.evaluation.text_classes import class_scores
 
     return class_scores(_engine)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@st.cache_resource(max_entries=MODELS_KEPT, show_spinner=False)
 def _seconds(_engine: BertEngine, model: str) -> float:
     """Estimate how long the measurement takes: a sentence is timed, and most texts are as long as it is."""
     from bertviz_core.evaluation.measure import written_texts

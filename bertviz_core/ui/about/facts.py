@@ -38,9 +38,19 @@ def _facts(info: ModelInfo) -> list[str]:
     return facts
 
 
-def show_source(evaluation: Evaluation) -> None:
-    """Say when and on what the numbers were measured, and how quick the model was."""
-    notes = [_("Measured on {date} on sets written for this app.", date=literal(evaluation.date))]
+def show_source(evaluation: Evaluation, *, written: bool) -> None:
+    """Say when and on what the numbers were measured, and how quick the model was.
+
+    Args:
+        evaluation: What was measured.
+        written: The numbers shown are of the written sets, not of held-out text.
+    """
+    date = literal(evaluation.date)
+    notes = [
+        _("Measured on {date} on sets written for this app.", date=date)
+        if written
+        else _("Measured on {date} on text kept apart from training.", date=date)
+    ]
     if speed := evaluation.speed:
         notes.append(
             _(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
+
 import streamlit as st
 
 from bertviz_core.charts.score_bars import Scores, score_bars
+from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import Evaluation
 from bertviz_core.ui.about.evaluation_files import held_out_csv
 from bertviz_core.ui.about.score_view import offer_files, show_chart, tell_missing
@@ -16,12 +19,7 @@ def draw(evaluation: Evaluation) -> None:
     """Draw the shares of hidden tokens and words that are restored."""
     scores = evaluation.held_out
     if not scores:
-        tell_missing(
-            _(
-                "No held-out text comes with the app. Measure on your own: "
-                "`python -m bertviz_core evaluate --heldout FILE`"
-            )
-        )
+        _tell_why(evaluation)
         return
     st.subheader(_("Hidden tokens and words in text kept apart from training"), anchor=False)
     bars = [
@@ -31,13 +29,15 @@ def draw(evaluation: Evaluation) -> None:
             name=_("Words of several pieces"), values=tuple(score.split_word_accuracy for score in scores)
         ),
     ]
-    figure = score_bars([score.file for score in scores], bars, chart_style(), measure=_("Restored"))
+    names = [_name(score.file) for score in scores]
+    figure = score_bars(names, bars, chart_style(), measure=_("Restored"))
     show_chart(figure, "held_out", alt=_("Bars: share of hidden tokens and words restored, by file"))
     st.markdown(
         _(
             "**How to read this.** Of each paragraph 15 % of the tokens, or of the words with all their "
             "pieces, are hidden. A bar says how many are the model's first answer; a word counts when all of "
-            "its pieces are right at once."
+            "its pieces are right at once. Single tokens and perplexity depend on the vocabulary: models "
+            "with different ones are better compared by whole words."
         )
     )
     with st.expander(_("The files"), icon=":material/list:", expanded=False):
@@ -56,3 +56,18 @@ def draw(evaluation: Evaluation) -> None:
             hide_index=True,
         )
     offer_files(evaluation, "held_out", lambda: held_out_csv(scores))
+
+
+def _tell_why(evaluation: Evaluation) -> None:
+    if evaluation.cloze is None:
+        tell_missing(_("This model has no trained masked-word head, so it cannot restore hidden words."))
+        return
+    tell_missing(_("No held-out text comes with the app. Measure on your own, a paragraph a line:"))
+    command = f"python -m bertviz_core evaluate --model {shlex.quote(evaluation.model)} --heldout FILE"
+    st.code(command, language=None, wrap_lines=True)
+
+
+def _name(file: str) -> str:
+    """Return the language of a file that is named after one, else its name."""
+    code = file.removeprefix("heldout_").partition(".")[0]
+    return LANGUAGES.get(code, file)

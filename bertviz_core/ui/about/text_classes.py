@@ -32,16 +32,18 @@ def draw(evaluation: Evaluation) -> None:
         _(
             "**How to read this.** The model stays as it is; only a simple classifier learns, on four fifths "
             "of the texts, and is tried on the last fifth, five times over. At the broken line the features "
-            "are of no use. The sets are small: one text is one or two percent of a language."
+            "are of no use. The sets are small: one text is two or three percent of a language."
         )
     )
     names = _data_names()
+    labels = {"good": _("good"), "bad": _("bad"), "spam": _("spam"), "ham": _("no spam")}
+    classes = [", ".join(labels.get(label, label) for label in score.labels) for score in scores]
     with st.expander(_("The data"), icon=":material/list:"):
         st.dataframe(
             {
                 _("Data"): [names.get(score.data, score.data) for score in scores],
                 _("Language"): group_names(score.language for score in scores),
-                _("Classes"): [", ".join(score.labels) for score in scores],
+                _("Classes"): classes,
                 _("Texts"): [score.texts for score in scores],
                 _("Always the most frequent class"): [number(score.majority, places=4) for score in scores],
                 _("First token, [CLS]"): [number(score.cls, places=4) for score in scores],
