@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import unicodedata
 from contextlib import suppress
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ from tokenizers.models import WordPiece
 
 from bertviz_core.analysis.input_text import clean_text, is_blank, readable_part, require_visible
 from bertviz_core.analysis.special_tokens import read_special_tokens_as_text
+from bertviz_core.analysis.token_spans import apart_from_signs, number_array, token_spans
 from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
@@ -178,24 +178,19 @@ class TextReader:
 
     def _describe(self, raw: RawEncoding, text: str, pair: str | None, has_segments: bool) -> Encoding:
         ids = np.array(raw.ids, dtype=np.int64)
-        sequences = _numbers(raw.sequence_ids)
+        sequences = number_array(raw.sequence_ids)
         texts = (text, pair or "")
         tokens = tuple(self.vocabulary_piece(token_id) for token_id in raw.ids)
-        spans = np.zeros((len(ids), 2), dtype=np.int64)
-        for row, sequence in enumerate(sequences):
-            if sequence >= 0:
-                start, end = raw.offsets[row]
-                # A word boundary that stands alone is counted to the letter after it.
-                spans[row] = (start, start) if tokens[row] == "▁" else _trim(texts[sequence], start, end)
+        spans = token_spans(tokens, sequences, raw.offsets, texts)
         surfaces = tuple(
             texts[sequence][start:end] or token
             for token, sequence, (start, end) in zip(tokens, sequences, spans, strict=True)
         )
         segments = np.array(raw.type_ids, dtype=np.int64) if has_segments else np.zeros_like(ids)
         special = sequences < 0
-        word_ids = _numbers(raw.word_ids)
+        word_ids = number_array(raw.word_ids)
         if not (self._word_piece or self._byte_level):
-            word_ids = _apart_from_signs(word_ids, sequences, surfaces)
+            word_ids = apart_from_signs(word_ids, sequences, surfaces)
         return Encoding(
             text=text,
             pair=pair,
@@ -219,36 +214,6 @@ def _id_of(token: str | None, tokenizer: Tokenizer) -> int:
     return -1 if number is None else number
 
 
-def _numbers(values: list[int | None]) -> NDArray[np.int64]:
-    return np.array([-1 if value is None else value for value in values], dtype=np.int64)
-
-
-def _apart_from_signs(
-    word_ids: NDArray[np.int64], sequences: NDArray[np.int64], surfaces: tuple[str, ...]
-) -> NDArray[np.int64]:
-    """Make punctuation words of its own where a tokenizer splits at spaces only, as the others do."""
-    numbers = np.full_like(word_ids, -1)
-    before, last, count = (-1, -1, False), -1, -1
-    for row in np.flatnonzero(word_ids >= 0):
-        sequence = int(sequences[row])
-        sign = all(unicodedata.category(letter)[0] == "P" for letter in surfaces[row])
-        place = (sequence, int(word_ids[row]), sign)
-        if sequence != last:
-            last, count = sequence, -1
-        count += sign or place != before
-        numbers[row], before = count, place
-    return numbers
-
-
-def _trim(text: str, start: int, end: int) -> tuple[int, int]:
-    """Leave the spaces out that some tokenizers count to the word after them."""
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return start, end
-
-
 def _require_content(encoding: Encoding) -> None:
     """Refuse a text of which the tokenizer keeps nothing, such as a lone control character."""
     for sequence in (0,) if encoding.pair is None else (0, 1):
@@ -261,7 +226,7 @@ def _require_content(encoding: Encoding) -> None:
 
 def _with_cut(encoding: Encoding, whole: RawEncoding) -> Encoding:
     """Return the encoding with the end of each text that did not fit."""
-    everything = _numbers(whole.sequence_ids)
+    everything = number_array(whole.sequence_ids)
     ends = []
     for sequence, text in enumerate((encoding.text, encoding.pair or "")):
         kept = encoding.sequence_ids == sequence
