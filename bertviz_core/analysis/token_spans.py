@@ -22,7 +22,7 @@ def token_spans(
 ) -> NDArray[np.int64]:
     """Return the characters (tokens, 2) that tokens stand for in their own text; special ones have none."""
     spans = np.zeros((len(tokens), 2), dtype=np.int64)
-    for row in np.flatnonzero(sequences >= 0):
+    for row in np.flatnonzero(sequences >= 0).tolist():
         start, end = offsets[row]
         # A word boundary that stands alone is counted to the letter after it.
         spans[row] = (start, start) if tokens[row] == "▁" else _trim(texts[sequences[row]], start, end)

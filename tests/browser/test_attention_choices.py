@@ -121,6 +121,10 @@ def test_heads_are_added_and_removed_by_clicks(open_page: OpenPage, mini: BertEn
     assert np.abs(table(page) - weights.mean(axis=(0, 1))).max() < 1.1e-4
     page.get_by_role("button", name="None").click()
     expect(page.locator(".title")).to_have_text("Layer 3, head 2")
+    page.locator(".heads").focus()
+    page.keyboard.press("ArrowDown")  # with none chosen the keys show one head, title and numbers
+    expect(page.locator(".title")).to_have_text("Layer 4, head 2")
+    assert np.abs(table(page) - weights[3, 1]).max() < 1.1e-4
 
 
 def test_the_address_restores_every_choice(open_page: OpenPage) -> None:

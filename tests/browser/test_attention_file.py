@@ -75,6 +75,21 @@ def test_the_file_opens_at_the_same_view_and_answers_the_keyboard(
     assert value_read(file) == pytest.approx(maps.weights[3, 2, 2, 3], abs=5.1e-5)
 
 
+def test_a_file_opens_at_what_was_chosen_after_a_head_of_the_front_panel(
+    open_page: OpenPage, open_file: Callable[[Path], Page], tmp_path: Path
+) -> None:
+    page = open_page("/", locale="en-US")
+    box = page.locator(".thumbnails").bounding_box()
+    assert box
+    step = (box["width"] - 22) / 12
+    page.mouse.click(box["x"] + 22 + 4.5 * step, box["y"] + 22 + 6.5 * step)
+    expect(page.locator(".title")).to_have_text("Layer 7, head 5")
+    page.locator("select.layer").select_option(index=2)
+    expect(page.locator(".title")).to_have_text("Layer 3, head 5")
+    file = open_file(save_page(page, tmp_path))
+    expect(file.locator(".title")).to_have_text("Layer 3, head 5")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_file_has_the_theme_it_was_saved_in(
     open_page: OpenPage, open_file: Callable[[Path], Page], tmp_path: Path, theme: str

@@ -281,6 +281,18 @@ def test_a_clicked_cell_is_kept_until_another_click_or_escape(open_page: OpenPag
     assert hover_cell(page, 2, 3, n=n) == kept
 
 
+def test_the_keyboard_keeps_a_cell_and_frees_it(open_page: OpenPage) -> None:
+    page = open_page("/attention")
+    type_into(page, "Sentence", SENTENCE)
+    point_at_cell(page, 2, 3)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**cell=2-3**")
+    page.keyboard.press("ArrowDown")  # the cell that is kept is the one on screen
+    page.wait_for_url("**cell=3-3**")
+    page.keyboard.press(" ")
+    page.wait_for_url(lambda url: "cell=" not in url)
+
+
 def click(page: Page) -> None:
     """Press the mouse where it is."""
     page.mouse.down()

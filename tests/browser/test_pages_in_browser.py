@@ -63,6 +63,24 @@ def test_the_front_panel_opens_the_head_that_is_clicked(open_page: OpenPage) -> 
     assert "/attention" in page.url
 
 
+def test_the_front_panel_bears_clicks_beside_its_heads(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/", locale="es-ES")
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    box = page.locator(".thumbnails").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 8, box["y"] + 60)  # the number of a layer
+    page.mouse.click(box["x"] + 60, box["y"] + 8)  # that of a head
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    page.mouse.move(1, 1)
+    settle(page)
+    assert faults == []
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.locator(".thumbnails")).to_be_visible()
+
+
 def test_an_example_opens_answered(open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("button", name="Me siento en el banco").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import streamlit as st
@@ -55,4 +56,5 @@ def attention_view(payload: bytes, *, key: str) -> tuple[int, int] | None:
         The 0-based layer and head that were just opened in an overview, once.
     """
     spot = _MOUNT(data=payload, key=key, on_ask_change=_rerun, on_open_change=_rerun).open
-    return (int(spot["layer"]), int(spot["head"])) if spot else None
+    layer, head = (spot.get(name) if isinstance(spot, Mapping) else None for name in ("layer", "head"))
+    return (layer, head) if isinstance(layer, int) and isinstance(head, int) else None

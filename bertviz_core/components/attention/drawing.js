@@ -54,5 +54,7 @@ export function drawChosen(view) {
   view.theme = scaledTo(view.theme, matrix.values.reduce((most, value) => Math.max(most, value), 0));
   drawRamp(find(".ramp"), data, view.theme);
   view.panel.draw(view);
-  if (find(".numbers").open && !matrix.missing.length) fillTable(find(".table"), view);
+  find(".legend").style.visibility = matrix.missing.length ? "hidden" : ""; // the scale of no weights
+  if (matrix.missing.length) find(".table").replaceChildren();
+  else if (find(".numbers").open) fillTable(find(".table"), view);
 }

@@ -107,6 +107,15 @@ export function listenToArrows(element, move) {
   element.addEventListener("keydown", (event) => onArrow(event, move));
 }
 
+// What a click does to a cell or token, Enter and the space bar do where the arrow keys have led.
+export function listenToKeeping(view, element) {
+  element.addEventListener("keydown", (event) => {
+    if (event.target !== element || !view.cell || !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    view.pin(view.pinned ? null : view.cell);
+  });
+}
+
 function onArrow(event, move) {
   if (!(event.key in STEPS)) return;
   event.preventDefault();

@@ -50,7 +50,7 @@ function drawName(context, theme, { layer, head }, [x, y]) {
 }
 
 // The frames of the chosen heads lie on a canvas of their own: moving them redraws no thumbnail.
-export function drawGridFrames(canvas, { data, theme, grid, order, chosen, hoveredHead }) {
+export function drawGridFrames(canvas, { data, theme, grid, order, chosen, index: current, hoveredHead }) {
   const context = prepareCanvas(canvas, grid.width, grid.height);
   const frame = (place, colour, lineWidth) => {
     const [x, y] = cellCorner(data, grid, place);
@@ -60,7 +60,7 @@ export function drawGridFrames(canvas, { data, theme, grid, order, chosen, hover
   };
   order.forEach((index, place) => {
     if (chosen.has(index)) frame(place, theme.accent, 3);
-    else if (index === hoveredHead) frame(place, theme.text, 1);
+    else if (index === hoveredHead || index === current) frame(place, theme.text, 1);
   });
 }
 

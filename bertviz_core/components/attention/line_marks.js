@@ -132,7 +132,7 @@ function boxesOf(scene, side) {
     if (value !== null) {
       const x = left ? 0 : layout.right + 5;
       const width = left ? layout.left - 5 : layout.width - layout.right - 5;
-      boxes.push({ x, y, width, height, opacity: 0.4 * value, colour: sentenceColour(theme, lookingSentence(scene, i)) });
+      boxes.push({ x, y, width, height, opacity: 0.3 * value, colour: sentenceColour(theme, lookingSentence(scene, i)) });
     }
     if (paired && places[i].sentence >= 0) {
       const colour = sentenceColour(theme, places[i].sentence);
@@ -148,6 +148,7 @@ function lookingSentence({ matrix, query }, index) {
 
 // The weight written beside a token: that between it and the token pointed at on the other side.
 function weightBeside({ matrix, query, key }, side, index) {
+  if (matrix.missing.length) return null;
   const width = matrix.columns.length;
   if (side === "columns" && query !== null && (key === null || key === index)) return matrix.values[query * width + index];
   if (side === "rows" && query === null && key !== null) return matrix.values[index * width + key];
@@ -180,14 +181,15 @@ function textsOf(scene, side) {
   for (let i = first; i <= last; i++) {
     const { special, unknown, dimmed, number } = places[i];
     const rest = chosen !== null && chosen !== i;
-    const colour = special || unknown ? theme.special : theme.text;
+    const value = weightBeside(scene, side, i);
+    const pale = value === null ? theme.special : theme.text; // on a box of its weight only dark can be read
+    const colour = special || unknown ? pale : theme.text;
     const common = { y: middleOf(scene, i), size: layout.font, bold: chosen === i, opacity: dimmed || rest ? 0.5 : 1 };
     const parts = [
       { text: labels[i], colour: chosen === i ? theme.text : colour },
-      { text: ` ${number}`, colour: theme.special },
+      { text: ` ${number}`, colour: pale },
     ];
     texts.push({ ...common, x: left ? layout.left - 8 : layout.right + 8, anchor: left ? "end" : "start", parts });
-    const value = weightBeside(scene, side, i);
     if (value === null) continue;
     const written = [{ text: decimal(data, value), colour: theme.text }];
     texts.push({ ...common, x: left ? 4 : layout.width - 4, anchor: left ? "start" : "end", opacity: 1, parts: written });

@@ -35,7 +35,8 @@ export const linesPanel = {
     const at = Math.max(0, Math.min((query ?? key ?? -1) + (view.cell ? down : 1), places.length - 1));
     view.cell = looks ? { query: at, key: null } : { query: null, key: at };
     showToken(view, at);
-    view.point(view.cell);
+    if (view.pinned) view.pin(view.cell);
+    else view.point(view.cell);
   },
 
   accepts: ({ query, key }) => (query === null) !== (key === null),

@@ -23,7 +23,9 @@ export const mapPanel = {
   },
 
   redraw(view) {
-    drawMap(view.find(".cells"), view);
+    const cells = view.find(".cells");
+    cells.style.touchAction = view.zoom.scale > 1 ? "none" : ""; // a finger moves the map, else the page
+    drawMap(cells, view);
     view.point(view.cell);
   },
 
@@ -33,8 +35,11 @@ export const mapPanel = {
     const tip = view.find(".tip");
     tip.hidden = !cell || view.scrolls;
     if (tip.hidden) return;
+    const corner = cornerOf(map, view.zoom, cell);
+    tip.hidden = !isOnScreen(map, view.zoom, corner);
+    if (tip.hidden) return;
     tip.textContent = cellReading(view.data, view.matrix, cell);
-    const [left, top] = cornerOf(map, view.zoom, cell).map((edge) => edge + 8);
+    const [left, top] = corner.map((edge) => edge + 8);
     tip.style.top = `${top}px`;
     tip.style.left = `${Math.max(0, Math.min(left, map.width - tip.offsetWidth))}px`;
   },
@@ -46,11 +51,25 @@ export const mapPanel = {
       query: within(from.query + down, view.matrix.rows),
       key: within(from.key + right, view.matrix.columns),
     };
+    if (view.pinned) view.pin(view.cell);
     view.zoomTo(reveal(view.map, view.zoom, view.cell));
+    if (view.scrolls) scrollToCell(view);
   },
 
   accepts: ({ query, key }) => query !== null && key !== null,
 };
+
+function scrollToCell({ map, zoom, cell, find }) {
+  const box = find(".map");
+  const [right] = cornerOf(map, zoom, cell);
+  box.scrollLeft = Math.min(Math.max(box.scrollLeft, right - box.clientWidth), right - map.cell * zoom.scale);
+}
+
+// A cell that is kept may lie beyond the part that the zoom shows; `corner` is its lower right one.
+function isOnScreen({ label, cell, columns, rows }, { scale }, corner) {
+  const ends = [columns, rows].map((count) => label + cell * count + cell * scale);
+  return corner.every((edge, i) => edge > label && edge < ends[i]);
+}
 
 // While a layer is on its way its thumbnail stands in.
 function imageOf(view) {

@@ -48,5 +48,10 @@ export function keepSettings(settings, { layer, head }, id) {
   }
   url.searchParams.set("layer", layer + 1);
   url.searchParams.set("head", head + 1);
-  if (url.href !== window.location.href) window.history.replaceState(window.history.state, "", url);
+  if (url.href === window.location.href) return;
+  try {
+    window.history.replaceState(window.history.state, "", url);
+  } catch {
+    // Some browsers refuse more than a hundred changes in ten seconds: the next choice writes this one too.
+  }
 }

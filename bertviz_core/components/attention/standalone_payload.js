@@ -11,6 +11,9 @@ export async function standalonePayload({ bytes, data, settings, layer, head }) 
   const opening = { ...settings, layer: layer + 1, head: head + 1 };
   const text = JSON.stringify({
     ...header,
+    open: null, // what the app was asked to open before; a file opens at what is on screen
+    standIn: false,
+    address: {},
     words: { ...header.words, arriving: header.words.notInFile },
     standalone: Object.fromEntries(Object.entries(opening).map(([name, choice]) => [name, String(choice)])),
     blocks: [

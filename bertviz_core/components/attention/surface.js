@@ -30,10 +30,12 @@ export function drawCells(context, image, x, y, width, height = width) {
   context.drawImage(image, x, y, width, height);
 }
 
+const LONGEST_LABEL = 400; // letters: more never fit, and measuring thousands takes long
+
 // Shorten a label to a width in pixels; the context's font must be set.
 export function fitLabel(context, label, width) {
-  if (context.measureText(label).width <= width) return label;
-  const letters = [...label];
+  const letters = [...label].slice(0, LONGEST_LABEL);
+  if (letters.length < LONGEST_LABEL && context.measureText(label).width <= width) return label;
   while (letters.length > 1 && context.measureText(`${letters.join("")}…`).width > width) letters.pop();
   return `${letters.join("")}…`;
 }

@@ -4,7 +4,7 @@
 import { fillControls } from "./controls.js";
 import { fillDownloads } from "./downloads.js";
 import { drawChosen, drawView, PANELS } from "./drawing.js";
-import { listenToArrows, listenToHeads, listenToMap } from "./gestures.js";
+import { listenToArrows, listenToHeads, listenToKeeping, listenToMap } from "./gestures.js";
 import { headOrder, indexOf, readHeads, spotOf, writeHeads } from "./heads.js";
 import { listenToLines } from "./lines_panel.js";
 import { headMatrix } from "./matrix.js";
@@ -12,7 +12,7 @@ import { readCell, writeCell } from "./pointing.js";
 import { defaultSettings, keepSettings, openingSettings } from "./settings.js";
 import { around, heightLeft } from "./room.js";
 import { thumbnailsOf } from "./thumbnails.js";
-import { cellReading } from "./words.js";
+import { cellReading, headTitle } from "./words.js";
 import { readZoom, wholeMap, writeZoom } from "./zoom.js";
 
 const SETTLED = 250; // milliseconds
@@ -41,6 +41,7 @@ class AttentionView {
     listenToLines(this);
     for (const { selector } of Object.values(PANELS)) {
       listenToArrows(this.find(selector), (step) => this.panel.move(this, step));
+      listenToKeeping(this, this.find(selector));
     }
     this.find(".numbers").ontoggle = () => drawChosen(this);
   }
@@ -141,7 +142,7 @@ class AttentionView {
   choose(spot) {
     this.layer = spot.layer;
     this.head = spot.head;
-    if (this.settings.combine === "one") this.refreshMatrix();
+    if (this.settings.combine === "one" || !this.selection.size) this.refreshMatrix();
     drawChosen(this);
   }
 
@@ -153,7 +154,7 @@ class AttentionView {
 
   // One head is opened; where several are combined, or another key is held, heads are added and taken away.
   clickHeads({ index, layer, head }, adds) {
-    if (!this.showsMap) return this.openHead(spotOf(this.data, index));
+    if (!this.showsMap) return index === undefined || this.openHead(spotOf(this.data, index));
     if (adds && this.settings.combine === "one") {
       this.selection = new Set([this.index]);
       this.set("combine", "mean");
@@ -203,7 +204,7 @@ class AttentionView {
 
   point(cell) {
     this.cell = cell;
-    if (!this.theme) return;
+    if (!this.theme || !this.showsMap) return;
     const { data, matrix, settings } = this;
     const hint = settings.mode === "lines" ? data.words.linesHint : data.words.hint;
     this.find(".reading").textContent = cell ? cellReading(data, matrix, cell) : hint;
@@ -223,9 +224,11 @@ class AttentionView {
     const wrap = (value, count) => (value + count) % count;
     const row = wrap(Math.floor(place / heads) + down, layers);
     this.choose(spotOf(this.data, this.order[row * heads + wrap((place % heads) + right, heads)]));
+    if (this.showsMap && this.settings.combine !== "one") this.find(".reading").textContent = headTitle(this.data, this.spot);
   }
 
   dispose() {
+    this.bytes = null; // what is still being decoded comes too late
     clearTimeout(this.keeping);
     this.observer.disconnect();
     this.moved.disconnect();

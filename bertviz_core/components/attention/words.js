@@ -4,6 +4,7 @@ import { spotOf } from "./heads.js";
 import { valueAt } from "./matrix.js";
 
 const STRONGEST_NAMED = 3;
+const LONGEST_NAME = 60; // letters; what has no spaces can be thousands of them
 
 export function fill(template, fields) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in fields ? String(fields[name]) : whole));
@@ -51,15 +52,21 @@ export function changesSaid({ data, settings, matrix }) {
 // them is pointed at, its strongest pairs.
 export function cellReading(data, matrix, { query, key }) {
   const { rows, columns } = matrix;
-  const name = ({ label, number }) => `${label} (${number})`;
+  const name = ({ label, number }) => `${shortened(label)} (${number})`;
   const value = (q, k) => (matrix.missing.length ? "…" : decimal(data, valueAt(matrix, q, k)));
   if (key !== null && query !== null) return `${name(rows[query])} → ${name(columns[key])}   ${value(query, key)}`;
+  if (matrix.missing.length) return key === null ? `${name(rows[query])} → …` : `… → ${name(columns[key])}`;
   const [others, weightOf] = key === null
     ? [columns, (k) => valueAt(matrix, query, k)]
     : [rows, (q) => valueAt(matrix, q, key)];
   const strongest = others.map((_, i) => i).sort((a, b) => weightOf(b) - weightOf(a)).slice(0, STRONGEST_NAMED);
   const said = strongest.map((i) => `${name(others[i])} ${decimal(data, weightOf(i))}`).join(", ");
   return key === null ? `${name(rows[query])} → ${said}` : `${said} → ${name(columns[key])}`;
+}
+
+function shortened(label) {
+  const letters = [...label];
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join("")}…` : label;
 }
 
 const formats = new Map(); // making one costs far more than using it

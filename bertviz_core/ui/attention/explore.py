@@ -11,6 +11,7 @@ import streamlit as st
 from bertviz_core.components.attention import asked_layer, attention_view
 from bertviz_core.components.attention.payload import AttentionArrays, pack_payload
 from bertviz_core.errors import BertScopeError
+from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import HeadStatistics, ModelInfo
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.attention.answers import attention_arrays, attention_layer_block, head_statistics
@@ -146,7 +147,8 @@ def _header(
     layer, head = arrays.start
     return {
         "id": text_key(engine.info.id, str(engine.info.revision), encoding.text, encoding.pair or ""),
-        "model": engine.info.id,
+        # The id of a run opens it to whoever reads it, and pictures and files are passed on.
+        "model": engine.info.name if is_run_model(engine.info.id) else engine.info.id,
         "mode": mode,
         "locale": language(),
         "sentence": " / ".join(filter(None, (encoding.text, encoding.pair)))[:QUOTED_CHARACTERS],
