@@ -62,7 +62,7 @@ def test_a_pair_of_the_visitor_is_answered_in_words_and_swapped(
 
 def test_no_and_undecided_are_told_apart(open_page: OpenPage, mini: BertEngine) -> None:
     stray = ("He opened the umbrella.", "The bakery sells bread and cakes.")
-    torn = ("My sister lost her keys", "The river flows into the sea")
+    torn = ("My sister lost her keys", "The sea is blue")
     assert mini.next_sentence(*stray).is_next < 0.4 < mini.next_sentence(*torn).is_next < 0.6
     app = open_page("next_sentence")
     assert "does not follow" in type_pair(app, *stray).subheader[0].value

@@ -110,10 +110,10 @@ def test_two_sentences_share_colours_and_are_compared(open_page: OpenPage, mini:
 
 
 def test_both_measures_are_told_where_they_disagree(open_page: OpenPage) -> None:
-    short, long = "O sol nasce de manhã", "O sol nasce na geladeira"
+    short, long = "Bebo té", "Bebo té con mermelada de fresa"
     app = open_view(open_page, short, long, within="left_to_right")
     assert f"in all **“{short}”** is more probable, by the mean a token **“{long}”**" in said(app)
-    assert "They have 5 and 6 tokens" in said(app)
+    assert "They have 3 and 10 tokens" in said(app)
 
 
 def test_different_lengths_are_told_also_where_the_measures_agree(open_page: OpenPage) -> None:

@@ -60,6 +60,7 @@ def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     step.add_argument("--model", type=Path, required=True, help="folder of the trained model")
     step.add_argument("--start", type=Path, required=True, help="folder of the model it was trained from")
     step.add_argument("--share", type=float, required=True, help="0: as trained, 1: the start")
+    step.add_argument("--heads", action="store_true", help="average pooler and heads too")
     step.add_argument("--output", type=Path, required=True)
     step.set_defaults(run=average)
 
@@ -144,7 +145,8 @@ def average(arguments: argparse.Namespace) -> None:
     """Write the average of two models as a model folder."""
     cpu = torch.device("cpu")
     model = _load(arguments.model, cpu)
-    average_with_start(model, _load(arguments.start, cpu), share=arguments.share)
+    start = _load(arguments.start, cpu)
+    average_with_start(model, start, share=arguments.share, heads=arguments.heads)
     conversion.write_bundle(model, _tokenizer(arguments.model), arguments.output)
 
 

@@ -229,16 +229,20 @@ def test_a_teacher_has_a_share_in_the_loss() -> None:
     assert mixed_loss(logits, labels, taught, 0.7).item() == pytest.approx(0.3 * own + 0.7 * soft)
 
 
-def test_an_average_lies_between_both_encoders_and_keeps_the_heads(start_folder: Path) -> None:
+@pytest.mark.parametrize("heads", [False, True])
+def test_an_average_lies_between_both_encoders_and_keeps_the_heads_or_not(
+    start_folder: Path, heads: bool
+) -> None:
     start, trained = load(start_folder), load(start_folder)
     with torch.no_grad():
         for parameter in trained.parameters():
             parameter += torch.randn_like(parameter)
     before = {name: value.clone() for name, value in trained.state_dict().items()}
-    average_with_start(trained, start, share=0.25)
+    average_with_start(trained, start, share=0.25, heads=heads)
     after = trained.state_dict()
     for name, value in start.state_dict().items():
-        back = 0.25 if name.startswith(("bert.embeddings", "bert.encoder")) or "decoder.weight" in name else 0
+        body = name.startswith(("bert.embeddings", "bert.encoder")) or "decoder.weight" in name
+        back = 0.25 if heads or body else 0
         assert torch.allclose(after[name], before[name] + back * (value - before[name]), atol=1e-6), name
 
 
