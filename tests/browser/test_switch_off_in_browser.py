@@ -46,7 +46,7 @@ def test_heads_are_switched_and_travel_in_the_address(open_page: OpenPage, stran
     page = open_view(open_page, off="11.3")
     assert off(page) == ["11.3"]
     expect(
-        page.get_by_text(re.compile(r"banco”: probability 0\.5\d+ before, 0\.1\d+ after; rank 1"))
+        page.get_by_text(re.compile(r"banco”: probability 0\.2\d+ before, 0\.0\d+ after; rank 1"))
     ).to_be_visible()
     click(page, switches(page).nth(2 * 12 + 4))
     assert off(page) == ["3.5", "11.3"]
