@@ -108,8 +108,16 @@ def test_one_blank_gives_the_ranked_list(mini: BertEngine) -> None:
 
 
 def test_together_is_at_least_as_probable_as_alone(mini: BertEngine) -> None:
-    answer = mini.fill_jointly("El ___ ___ la cena.", beams=20)
-    assert answer.fillings[0].probability > answer.alone.probability
+    texts = (
+        "El ___ ___ la cena.",
+        "New ___ ___ is big.",
+        "El ___ de ___ es grande.",
+        "The ___ drank the ___.",
+    )
+    answers = [mini.fill_jointly(text, beams=20) for text in texts]
+    gains = [answer.fillings[0].probability / answer.alone.probability for answer in answers]
+    assert min(gains) > 0.9999  # the same filling, but for rounding
+    assert max(gains) > 1.1
 
 
 def test_a_pair_is_filled_in_reading_order(mini: BertEngine) -> None:
