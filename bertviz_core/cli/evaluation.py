@@ -41,6 +41,7 @@ def register(commands: Any) -> None:
 
 def _evaluate(arguments: Arguments) -> None:
     from bertviz_core.evaluation.document import evaluation_document, notes
+    from bertviz_core.evaluation.held_out_text import read_held_out
     from bertviz_core.evaluation.measure import measure
 
     if arguments.paragraphs < 1:
@@ -50,9 +51,10 @@ def _evaluate(arguments: Arguments) -> None:
         if done == total or done % 20 == 0:
             print(f"\r{done} of {total} texts", end="\n" if done == total else "", file=sys.stderr)
 
+    texts = [read_held_out(path) for path in arguments.heldout]  # told before a model is fetched and asked
     evaluation = measure(
         named_engine(arguments),
-        arguments.heldout,
+        texts,
         paragraphs=arguments.paragraphs,
         load_again=True,
         on_progress=show if sys.stderr.isatty() else lambda done, total: None,

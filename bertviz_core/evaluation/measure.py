@@ -6,12 +6,11 @@ import platform
 from collections.abc import Callable, Sequence
 from datetime import date
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bertviz_core.evaluation.cloze import cloze_scores
 from bertviz_core.evaluation.held_out import PARAGRAPHS, held_out_scores
-from bertviz_core.evaluation.held_out_text import read_held_out
+from bertviz_core.evaluation.held_out_text import HeldOutText
 from bertviz_core.evaluation.sentence_pairs import pair_scores
 from bertviz_core.evaluation.speed import speed
 from bertviz_core.evaluation.text_classes import DATA, class_scores
@@ -28,7 +27,7 @@ Progress = Callable[[int, int], None]
 
 def measure(
     engine: BertEngine,
-    held_out: Sequence[Path] = (),
+    held_out: Sequence[HeldOutText] = (),
     *,
     paragraphs: int = PARAGRAPHS,
     load_again: bool = False,
@@ -38,16 +37,16 @@ def measure(
 
     Args:
         engine: The model.
-        held_out: Files of text it was not trained on, in the corpus format.
+        held_out: Text it was not trained on.
         paragraphs: How many of each are read.
         load_again: Whether to time the loading of the model, for which there has to be memory.
         on_progress: Told how far it is.
 
     Raises:
-        InputError: A file is no text, is too large, or has nothing to read; told before anything is asked.
+        InputError: Nothing of a held-out text can be hidden.
     """
     info, done = engine.info, 0
-    texts = [read_held_out(path) for path in held_out] if info.has_mlm_head else []
+    texts = held_out if info.has_mlm_head else ()
     total = written_texts(engine) + len(texts) * paragraphs * (2 + info.has_nsp_head)
 
     def step() -> None:

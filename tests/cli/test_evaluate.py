@@ -33,6 +33,7 @@ def test_one_document_holds_every_number(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     folder = str(checkpoint("bert"))
+    capsys.readouterr()  # what saving the checkpoint said
     assert main(["evaluate", "--model", folder, "--heldout", str(text_file), "--json"]) == 0
     captured = capsys.readouterr()
     document = json.loads(captured.out)
@@ -91,3 +92,8 @@ def test_bad_requests_are_told_at_once(
     assert main(["evaluate", "--model", "mini", *options]) == status
     captured = capsys.readouterr()
     assert captured.out == "" and said in captured.err
+
+
+def test_a_file_is_read_before_a_model_is_fetched(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "--model", "nobody/nothing", "--heldout", "nowhere.txt"]) == 1
+    assert "nowhere.txt" in capsys.readouterr().err
