@@ -66,6 +66,19 @@ def unknown_notice(encoding: Encoding, quote: Callable[[str], str] = literal) ->
     )
 
 
+def tell_cut_lines(lines: int, characters: int) -> None:
+    """Say that of a list of sentences only so many lines and characters are read."""
+    st.warning(
+        _(
+            "Only the first {lines} sentences, and of a long text the first {characters} characters, "
+            "are read; the rest is left out.",
+            lines=number(lines),
+            characters=number(characters),
+        ),
+        icon=":material/content_cut:",
+    )
+
+
 def _shorten(text: str) -> str:
     """Keep the beginning of a long text."""
     return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS].rstrip()} …"

@@ -7,7 +7,7 @@ import streamlit as st
 from bertviz_core.errors import InputError
 from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE
 from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.notices import show_error, tell_cut_lines
 from bertviz_core.ui.sentence_file import (
     MOST_CHARACTERS,
     MOST_LINES,
@@ -52,15 +52,7 @@ def lines_of_field(name: str, text: str) -> Sentences:
     if told.blank:
         st.caption(_("Lines without text, left out: {count}.", count=number(told.blank)))
     if told.cut or len(text) > MOST_CHARACTERS:
-        st.warning(
-            _(
-                "Only the first {lines} sentences, and of a long text the first {characters} characters, "
-                "are read; the rest is left out.",
-                lines=number(MOST_LINES),
-                characters=number(MOST_CHARACTERS),
-            ),
-            icon=":material/content_cut:",
-        )
+        tell_cut_lines(MOST_LINES, MOST_CHARACTERS)
     return given
 
 

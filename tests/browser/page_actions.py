@@ -112,6 +112,14 @@ def frames_sent(page: Page) -> list[object]:
     return sent
 
 
+def open_front_head(page: Page, layer: int, head: int) -> None:
+    """Click the thumbnail of a head, counted from 1, on the front panel of a model of 12 x 12."""
+    box = page.locator(".thumbnails").bounding_box()
+    assert box
+    step = (box["width"] - 22) / 12
+    page.mouse.click(box["x"] + 22 + (head - 0.5) * step, box["y"] + 22 + (layer - 0.5) * step)
+
+
 def point_at_cell(page: Page, query: int, key: int) -> str:
     """Walk to a cell of the map with the arrow keys and return what the page reads out for it."""
     area = page.locator(".map")

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import answered, picture, point_at_cell
+from page_actions import answered, open_front_head, picture, point_at_cell
 from playwright.sync_api import Browser, Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -79,10 +79,7 @@ def test_a_file_opens_at_what_was_chosen_after_a_head_of_the_front_panel(
     open_page: OpenPage, open_file: Callable[[Path], Page], tmp_path: Path
 ) -> None:
     page = open_page("/", locale="en-US")
-    box = page.locator(".thumbnails").bounding_box()
-    assert box
-    step = (box["width"] - 22) / 12
-    page.mouse.click(box["x"] + 22 + 4.5 * step, box["y"] + 22 + 6.5 * step)
+    open_front_head(page, 7, 5)
     expect(page.locator(".title")).to_have_text("Layer 7, head 5")
     page.locator("select.layer").select_option(index=2)
     expect(page.locator(".title")).to_have_text("Layer 3, head 5")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from page_actions import picture, settle, type_into
+from page_actions import open_front_head, picture, settle, type_into
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -55,10 +55,7 @@ def test_hostile_words_are_shown_as_typed(open_page: OpenPage) -> None:
 
 def test_the_front_panel_opens_the_head_that_is_clicked(open_page: OpenPage) -> None:
     page = open_page("/", locale="es-ES")
-    box = page.locator(".thumbnails").bounding_box()
-    assert box
-    step = (box["width"] - 22) / 12
-    page.mouse.click(box["x"] + 22 + 4.5 * step, box["y"] + 22 + 6.5 * step)
+    open_front_head(page, 7, 5)
     expect(page.locator(".title")).to_have_text("Capa 7, cabeza 5")
     assert "/attention" in page.url
 

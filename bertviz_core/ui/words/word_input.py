@@ -8,8 +8,9 @@ import streamlit as st
 
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.address import address
-from bertviz_core.ui.i18n import _, language, number
+from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.notices import tell_cut_lines
 from bertviz_core.ui.words.file_menu import is_cut, offer_file
 from bertviz_core.ui.words.ready_sets import ready_sets
 from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, read_lines
@@ -58,7 +59,7 @@ def ask_input() -> WordInput | None:
     with link_place:
         _link(word)
     if lines.cut or is_cut(fields.lines):
-        _say_that_it_was_cut()
+        tell_cut_lines(MOST_LINES, MOST_CHARACTERS)
     if not word.strip() or not lines.sentences:
         st.info(
             _("Write the word, and under “Edit sentences” some sentences in which it stands, one a line."),
@@ -162,15 +163,3 @@ def _link(word: str) -> None:
     link_popover(parameters)
     if word_fields().chosen == OWN and SENTENCES not in parameters:
         st.caption(_("The sentences are too long for a link."))
-
-
-def _say_that_it_was_cut() -> None:
-    st.warning(
-        _(
-            "Only the first {lines} sentences, and of a long text the first {characters} characters, "
-            "are read; the rest is left out.",
-            lines=number(MOST_LINES),
-            characters=number(MOST_CHARACTERS),
-        ),
-        icon=":material/content_cut:",
-    )
