@@ -22,7 +22,7 @@ OpenPage = Callable[..., AppTest]
 NAMED_EXAMPLES = (
     "Saqué dinero del banco",
     "Me siento en el banco",
-    "Voy a guardar el queso en el [MASK]",
+    "Madrid es la [MASK] de España",
     "the man went to the [MASK] and bought a gallon of milk",
 )
 
