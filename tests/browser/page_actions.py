@@ -114,6 +114,8 @@ def frames_sent(page: Page) -> list[object]:
 
 def open_front_head(page: Page, layer: int, head: int) -> None:
     """Click the thumbnail of a head, counted from 1, on the front panel of a model of 12 x 12."""
+    page.locator(".title:not(:empty)").wait_for(state="attached")  # drawn, no longer a canvas of some size
+    tall(page, page.locator(".thumbnails"))
     box = page.locator(".thumbnails").bounding_box()
     assert box
     step = (box["width"] - 22) / 12

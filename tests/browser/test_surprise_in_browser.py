@@ -94,6 +94,7 @@ def test_the_link_brings_another_person_to_the_same_comparison(open_page: OpenPa
     assert "vecina" not in page.url
     page.get_by_role("button", name="Options").click()
     click(page, page.get_by_text("Show pieces of words"))
+    expect(words(page).nth(2)).to_have_text("na")
     shown = words(page).all_text_contents()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Link").click()

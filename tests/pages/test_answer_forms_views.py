@@ -34,7 +34,7 @@ def test_the_four_ways_stand_side_by_side_with_the_hidden_word(open_page: OpenPa
 
 
 def test_a_blank_at_the_end_comes_with_a_better_sentence(open_page: OpenPage) -> None:
-    app = open_page("masked_words", "es", view="directions")
+    app = open_page("masked_words", "es", view="directions", text="Mi hermana vive en [MASK]")
     app.button(key="directions_example").click().run()
     assert not app.exception
     assert app.text_input(key="masked_text").value == "Me comí una [MASK] muy madura y dulce"
