@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,11 +53,14 @@ def _evaluate(arguments: Arguments) -> None:
             print(f"\r{done} of {total} texts", end="\n" if done == total else "", file=sys.stderr)
 
     texts = [read_held_out(path) for path in arguments.heldout]  # told before a model is fetched and asked
+    named_engine(arguments)  # fetched, its libraries imported, and freed: two may not fit in memory
+    start = time.perf_counter()
+    engine = named_engine(arguments)
     evaluation = measure(
-        named_engine(arguments),
+        engine,
         texts,
         paragraphs=arguments.paragraphs,
-        load_again=True,
+        loading_s=time.perf_counter() - start,
         on_progress=show if sys.stderr.isatty() else lambda done, total: None,
     )
     for note in notes(evaluation):

@@ -30,7 +30,7 @@ def measure(
     held_out: Sequence[HeldOutText] = (),
     *,
     paragraphs: int = PARAGRAPHS,
-    load_again: bool = False,
+    loading_s: float | None = None,
     on_progress: Progress = lambda done, total: None,
 ) -> Evaluation:
     """Put every question to a model for which it has a head.
@@ -39,7 +39,7 @@ def measure(
         engine: The model.
         held_out: Text it was not trained on.
         paragraphs: How many of each are read.
-        load_again: Whether to time the loading of the model, for which there has to be memory.
+        loading_s: How long loading the model took, where that was seen.
         on_progress: Told how far it is.
 
     Raises:
@@ -61,7 +61,7 @@ def measure(
         senses=sense_scores(engine, step=step),
         classes=class_scores(engine, step=step),
         held_out=tuple(held_out_scores(engine, text, paragraphs=paragraphs, step=step) for text in texts),
-        speed=speed(engine, load_again=load_again),
+        speed=speed(engine, loading_s=loading_s),
         date=date.today().isoformat(),
         versions=versions(),
     )

@@ -10,7 +10,7 @@ class Speed:
     """Seconds and milliseconds as a person waits for them."""
 
     loading_s: float | None
-    """Loading the weights once more, the libraries being there; None where it was not tried."""
+    """Loading the model, the libraries being there; None where nobody looked."""
     tokens: int
     """Length of the sentence, special tokens included."""
     sentence_ms: float

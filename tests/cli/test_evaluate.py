@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import weakref
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bertviz_core.cli import main
-from bertviz_core.engine import BertEngine
+from bertviz_core.engine import BertEngine, load_engine
 from bertviz_core.evaluation.cloze import cloze_scores
 from bertviz_core.models.catalogue import BUNDLED_FOLDER
 
@@ -52,6 +54,23 @@ def test_one_document_holds_every_number(
         "languages": ["es", "en", "pt"],
         "source": "written for this project, not used to train the bundled model",
     }
+
+
+def test_two_copies_of_the_model_are_never_in_memory(
+    checkpoint: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loaded: list[weakref.ref[BertEngine]] = []
+
+    def load(*args: Any, **options: Any) -> BertEngine:
+        assert all(engine() is None for engine in loaded)
+        engine = load_engine(*args, **options)
+        loaded.append(weakref.ref(engine))
+        return engine
+
+    monkeypatch.setattr("bertviz_core.engine.load_engine", load)
+    assert main(["evaluate", "--model", str(checkpoint("bert")), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["speed"]["loading_s"] > 0
+    assert len(loaded) == 2
 
 
 def test_a_question_without_a_head_is_null_with_a_note(
