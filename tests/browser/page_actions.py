@@ -70,7 +70,7 @@ def answered(page: Page) -> Iterator[None]:
     before = page.evaluate(COUNT_RUNS)
     yield
     with suppress(TimeoutError):  # some things are answered without the server
-        page.wait_for_function("before => window.scriptRuns > before", arg=before, timeout=1_500)
+        page.wait_for_function("before => window.scriptRuns > before", arg=before, timeout=5_000)
     settle(page)
 
 
