@@ -10,7 +10,7 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import FloatRect, Locator, Page, TimeoutError, expect
 
 SLOW_MS = 45_000
 IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
@@ -29,7 +29,7 @@ COUNT_RUNS = """() => {
 
 def settle(page: Page) -> None:
     """Wait until the server has nothing more to say."""
-    page.wait_for_function(IDLE)
+    page.wait_for_function(IDLE, timeout=3 * SLOW_MS)  # some answers take many forward passes
 
 
 def eventually(page: Page, holds: Callable[[], object]) -> None:
@@ -76,6 +76,7 @@ def answered(page: Page) -> Iterator[None]:
 
 def unfold_numbers(page: Page) -> None:
     """Open the table under the picture, once the picture has its place."""
+    drawn(page)
     tall(page, page.locator(".cells"))
     numbers = page.locator(".numbers")
 
@@ -91,6 +92,46 @@ def click(page: Page, target: Locator) -> None:
     """Click something, and wait until the page is at rest."""
     with answered(page):
         target.click()
+
+
+def drawn(page: Page, word: str = "") -> None:
+    """Wait until the attention view is drawn, of a text with this word: the server is idle before that."""
+    page.locator(".title:not(:empty)").wait_for(state="attached")  # before that, a canvas of some size
+    if word:
+        page.locator(".numbers").evaluate("numbers => (numbers.open = true)")
+        expect(page.locator(".table")).to_contain_text(word)
+
+
+def box_of(page: Page, part: Locator) -> FloatRect:
+    """Return the place of a part of the page once it stays there."""
+    part.wait_for()
+    before = None
+    while before != (box := part.bounding_box()):
+        before = box
+        page.wait_for_timeout(300)
+    assert box
+    return box
+
+
+def hover_chart(page: Page, part: Locator, said: str, *, right: float = 0.5, down: float = 0.5) -> str:
+    """Move the mouse to a place of a chart, as shares of a part of it, until the chart says something there.
+
+    Returns:
+        All that it says.
+    """
+    texts: list[str] = []
+
+    def is_said() -> None:
+        box = part.bounding_box()
+        assert box
+        x, y = box["x"] + right * box["width"], box["y"] + down * box["height"]
+        page.mouse.move(x + 1, y)  # a mouse that was there before the chart listened must move
+        page.mouse.move(x, y)
+        texts[:] = page.locator(".hoverlayer .hovertext").all_text_contents()
+        assert len(texts) == 1 and said in texts[0]
+
+    eventually(page, is_said)
+    return texts[0]
 
 
 def type_into(page: Page, label: str, text: str) -> None:
@@ -114,16 +155,15 @@ def frames_sent(page: Page) -> list[object]:
 
 def open_front_head(page: Page, layer: int, head: int) -> None:
     """Click the thumbnail of a head, counted from 1, on the front panel of a model of 12 x 12."""
-    page.locator(".title:not(:empty)").wait_for(state="attached")  # drawn, no longer a canvas of some size
-    tall(page, page.locator(".thumbnails"))
-    box = page.locator(".thumbnails").bounding_box()
-    assert box
+    drawn(page)
+    box = box_of(page, page.locator(".thumbnails"))
     step = (box["width"] - 22) / 12
     page.mouse.click(box["x"] + 22 + (head - 0.5) * step, box["y"] + 22 + (layer - 0.5) * step)
 
 
 def point_at_cell(page: Page, query: int, key: int) -> str:
     """Walk to a cell of the map with the arrow keys and return what the page reads out for it."""
+    drawn(page)
     area = page.locator(".map")
     area.focus()
     area.press("ArrowLeft")  # a first key shows the cell at the corner
@@ -136,8 +176,8 @@ def point_at_cell(page: Page, query: int, key: int) -> str:
 
 def hover_cell(page: Page, query: int, key: int, *, n: int) -> str:
     """Move the mouse over a cell of the map, counted from its lower right corner, and return the tooltip."""
-    box = page.locator(".cells").bounding_box()
-    assert box
+    drawn(page)
+    box = box_of(page, page.locator(".cells"))
     label = page.evaluate(LABEL_WIDTH)
     cell = (box["width"] - label - 6) / n
     page.mouse.move(box["x"] + label + (key + 0.5) * cell, box["y"] + label + (query + 0.5) * cell)

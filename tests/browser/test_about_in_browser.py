@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from page_actions import assert_fits_a_phone, click, settle
+from page_actions import assert_fits_a_phone, click, eventually
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -19,8 +19,12 @@ def test_chart_and_card_are_seen_without_scrolling(
     page = open_page("/about", theme=theme)
     chart = page.locator(".js-plotly-plot")
     expect(chart).to_be_visible()
-    place = chart.bounding_box()
-    assert place and place["y"] + place["height"] <= 720
+
+    def is_on_screen() -> None:
+        place = chart.bounding_box()
+        assert place and place["y"] + place["height"] <= 720
+
+    eventually(page, is_on_screen)
     card = page.locator(".st-key-about_card")
     expect(card.get_by_role("heading", name="mini")).to_be_visible()
     assert card.locator("a, img, script").count() == 0
@@ -38,6 +42,6 @@ def test_a_view_opens_by_its_address_and_the_items_open(open_page: OpenPage) -> 
 
 def test_a_phone_shows_everything_below_each_other(open_page: OpenPage) -> None:
     page = open_page("/about")
-    settle(page)
+    expect(page.locator(".js-plotly-plot .xtick").first).to_be_attached()
     assert_fits_a_phone(page)
     page.wait_for_function("document.querySelector('[data-testid=stMain]').scrollWidth <= 390")

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from page_actions import settle
+from page_actions import eventually, hover_chart
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -19,9 +19,16 @@ def test_four_charts_stand_in_one_row_and_can_be_saved(open_page: OpenPage, tmp_
     page = open_page(f"/masked_words?view=directions&hidden=4&text={TEXT}", locale="es-ES")
     plots = page.locator(".js-plotly-plot")
     expect(plots).to_have_count(4)
-    tops = {round(plot.bounding_box()["y"]) for plot in plots.all()}
-    assert len(tops) == 1
-    assert max(tops) < 450
+    for plot in plots.all():
+        expect(plot.locator(".ytick text").first).to_be_attached()
+
+    def stand_in_one_row() -> None:
+        boxes = [plot.bounding_box() for plot in plots.all()]
+        tops = {round(box["y"]) for box in boxes if box}
+        assert all(boxes) and len(tops) == 1
+        assert max(tops) < 450
+
+    eventually(page, stand_in_one_row)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="SVG").click()
     waiting.value.save_as(tmp_path / "directions.svg")
@@ -33,13 +40,8 @@ def test_four_charts_stand_in_one_row_and_can_be_saved(open_page: OpenPage, tmp_
 def test_the_map_of_layers_is_read_by_pointing(open_page: OpenPage) -> None:
     page = open_page(f"/masked_words?view=layers&hidden=4&text={TEXT}", locale="es-ES", theme="dark")
     plot = page.locator(".js-plotly-plot")
-    plot.wait_for()
-    settle(page)
-    assert page.locator(".js-plotly-plot .ytick text").count() == 13
-    box = plot.locator(".nsewdrag").first.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 20, box["y"] + box["height"] - 8)
-    expect(plot.locator(".hoverlayer")).to_contain_text("Capa 12")
-    expect(plot.locator(".hoverlayer")).to_contain_text("Puesto 1")
+    expect(plot.locator(".ytick text")).to_have_count(13)
+    said = hover_chart(page, plot.locator(".nsewdrag").first, "Capa 12", right=0.02, down=0.98)
+    assert "Puesto 1" in said
     page.get_by_role("radio", name="Puesto").or_(page.get_by_role("button", name="Puesto")).first.click()
     page.wait_for_url("**measure=rank**")

@@ -11,7 +11,7 @@ from pathlib import Path
 import fine_tuned_checkpoints
 import numpy as np
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, eventually, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -70,20 +70,26 @@ def test_a_text_is_asked_about_and_a_file_classified(
     settle(page)
     bars = page.locator(".st-key-attribution_bars .js-plotly-plot")
     expect(bars).to_be_visible()
-    box = bars.bounding_box()
-    assert box and box["y"] + box["height"] < 720
-    names = page.locator(".st-key-ask_classes .ytick").all_text_contents()
-    assert sorted(names) == sorted(LABELS)
+
+    def is_on_screen() -> None:
+        box = bars.bounding_box()
+        assert box and box["y"] + box["height"] < 720
+        names = page.locator(".st-key-ask_classes .ytick").all_text_contents()
+        assert sorted(names) == sorted(LABELS)
+
+    eventually(page, is_on_screen)
 
     page.get_by_role("button", name="Held-out examples").click()
     page.get_by_role("button", name="6 → ham").wait_for()
     page.locator("[data-testid=stPopoverBody]").get_by_role("button").nth(1).click()
     expect(field).to_have_value(f"{HOSTILE} 7", timeout=SLOW_MS)
     expect(page.get_by_text("right class: spam")).to_be_visible()
+    settle(page)
     field.fill("the man went to the store")
     field.press("Control+Enter")
     expect(page.get_by_text("right class")).to_have_count(0, timeout=SLOW_MS)
     expect(page.locator(".scored")).to_contain_text("store", timeout=SLOW_MS)
+    settle(page)
 
     page.get_by_label("Why this class?").click()
     page.get_by_role("option", name="spam").click()
@@ -92,6 +98,7 @@ def test_a_text_is_asked_about_and_a_file_classified(
     page.reload()
     expect(field).to_have_value(f"{HOSTILE} 6", timeout=SLOW_MS)  # what was typed is in no address
     expect(page.get_by_text("spam", exact=True).first).to_be_visible()
+    settle(page)
 
     file = tmp_path / "propio.csv"
     file.write_text("text;label\nthe man;spam\n=1+1 milk;ham\nriver;spam\n", encoding="utf-16")

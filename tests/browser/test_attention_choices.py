@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from page_actions import click, frames_sent, settle, type_into, unfold_numbers
+from page_actions import box_of, click, eventually, frames_sent, settle, type_into, unfold_numbers
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -103,8 +103,7 @@ def test_the_filters_are_there_for_two_sentences_only(open_page: OpenPage) -> No
 
 def test_heads_are_added_and_removed_by_clicks(open_page: OpenPage, mini: BertEngine) -> None:
     page = open_explorer(open_page)
-    box = page.locator(".thumbnails").bounding_box()
-    assert box
+    box = box_of(page, page.locator(".thumbnails"))
     step = (box["width"] - 22) / 12
 
     def corner(layer: float, head: float) -> tuple[float, float]:
@@ -116,7 +115,7 @@ def test_heads_are_added_and_removed_by_clicks(open_page: OpenPage, mini: BertEn
     expect(page.locator(".title")).to_have_text("Mean of 2 heads")
     weights = mini.attention(TEXT, PAIR).weights
     assert np.abs(table(page) - (weights[2, 1] + weights[8, 4]) / 2).max() < 1.1e-4
-    assert parse_qs(urlsplit(page.url).query)["heads"] == ["3.2,9.5"]
+    page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("heads") == ["3.2,9.5"])
     page.locator("button.all").click()
     assert np.abs(table(page) - weights.mean(axis=(0, 1))).max() < 1.1e-4
     page.get_by_role("button", name="None").click()
@@ -131,18 +130,16 @@ def test_the_address_restores_every_choice(open_page: OpenPage) -> None:
     choices = {"words": "true", "special": "dim", "sentences": "ba", "scale": "linear"}
     page = open_explorer(open_page, **choices, combine="max", heads="2,5.1", cell="1-3")
     expect(page.locator(".reading")).to_contain_text("→")
-    page.get_by_role("button", name="Link").click()
-    link = page.get_by_test_id("stCode").inner_text().strip()
-    other = open_page(link[link.index("/attention") :])
+    other = open_page(link_of(page))
     for name in (".title", ".reading", ".changes"):
         expect(other.locator(name)).to_have_text(page.locator(name).inner_text())
-    other.wait_for_url(lambda url: "combine=max" in url)
-    asked = parse_qs(urlsplit(other.url).query)
-    assert {name: asked[name][0] for name in (*choices, "combine", "heads", "cell")} == choices | {
-        "combine": "max",
-        "heads": "2,5.1",
-        "cell": "1-3",
-    }
+    expected = choices | {"combine": "max", "heads": "2,5.1", "cell": "1-3"}
+
+    def is_in_the_address() -> None:
+        asked = parse_qs(urlsplit(other.url).query)
+        assert {name: asked.get(name, [""])[0] for name in expected} == expected
+
+    eventually(other, is_in_the_address)
 
 
 def test_choices_outlive_a_change_of_page(open_page: OpenPage) -> None:
@@ -168,8 +165,9 @@ def test_a_long_input_is_enlarged_and_moved_and_reads_right(open_page: OpenPage,
     page = open_page("/attention?layer=2&head=3")
     type_into(page, "Sentence", LONG)
     weights = mini.attention(LONG).weights[1, 2]
-    box = page.locator(".cells").bounding_box()
-    assert box
+    expect(page.locator(".notes")).to_contain_text("512")
+    expect(page.locator(".changes")).to_have_text("")
+    box = box_of(page, page.locator(".cells"))
     page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
     for _ in range(8):
         page.mouse.wheel(0, -240)
@@ -177,6 +175,7 @@ def test_a_long_input_is_enlarged_and_moved_and_reads_right(open_page: OpenPage,
     page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.7, steps=5)
     page.mouse.up()
     page.mouse.move(box["x"] + box["width"] * 0.55, box["y"] + box["height"] * 0.5)
+    expect(page.locator(".tip")).to_contain_text("→")
     tip = page.locator(".tip").inner_text()
     query, key = (int(part.split("(")[1].split(")")[0]) for part in tip.split("→"))
     assert 100 < query < 400 and 100 < key < 400
@@ -187,11 +186,12 @@ def test_a_long_input_is_enlarged_and_moved_and_reads_right(open_page: OpenPage,
 
 
 def test_a_layer_of_a_long_input_comes_once(open_page: OpenPage, mini: BertEngine) -> None:
-    page = open_page("/attention?layer=2&head=3")
-    type_into(page, "Sentence", LONG)
+    page = open_page(f"/attention?layer=2&head=3&text={quote(LONG)}")
     expect(page.locator(".notes")).to_contain_text("512")
+    page.wait_for_url(lambda url: "text=" in url)  # taken away for a moment when a visit begins
     sent = frames_sent(page)
-    settle(page)
+    expect(page.locator(".notes")).to_contain_text("512")
+    before = len(sent)
 
     def go_to_layer(index: int) -> None:
         page.locator("select.layer").select_option(index=index)
@@ -200,11 +200,14 @@ def test_a_layer_of_a_long_input_comes_once(open_page: OpenPage, mini: BertEngin
         settle(page)
 
     go_to_layer(6)
-    after_one = len(sent)
+    go_to_layer(8)  # one of the two may be the layer that the view opens with by itself
+    after_two = len(sent)
+    assert after_two > before
     page.locator("select.head").select_option(index=9)
     go_to_layer(1)
     go_to_layer(6)
-    assert len(sent) == after_one
+    go_to_layer(8)
+    assert len(sent) == after_two
 
 
 def test_two_columns_of_a_diffuse_head_differ_when_colours_end_at_the_largest(open_page: OpenPage) -> None:
@@ -224,7 +227,9 @@ def test_two_columns_of_a_diffuse_head_differ_when_colours_end_at_the_largest(op
 def link_of(page: Page) -> str:
     """Ask for the link of the view."""
     page.get_by_role("button", name="Link").click()
-    link = page.get_by_test_id("stCode").inner_text().strip()
+    code = page.get_by_test_id("stCode")
+    expect(code).to_contain_text("/attention")
+    link = code.inner_text().strip()
     return link[link.index("/attention") :]
 
 
@@ -241,12 +246,17 @@ def test_a_link_names_what_was_chosen_after_a_link_was_opened(open_page: OpenPag
 def test_choices_survive_another_view_and_its_writing_to_the_address(open_page: OpenPage) -> None:
     page = open_explorer(open_page)
     page.get_by_label("Whole words").check()
-    for view in ("Flow", "Explore"):
+    for view, part in (("Flow", ".st-key-flow_maps_chart"), ("Explore", ".cells")):
         click(page, page.get_by_role("radio", name=view).or_(page.get_by_role("button", name=view)).first)
+        expect(page.locator(part)).to_be_visible()
     expect(page.get_by_label("Whole words")).to_be_checked()
-    page.wait_for_url(lambda url: "view=" not in url)
-    asked = parse_qs(urlsplit(page.url).query)
-    assert asked["words"] == ["true"] and asked["text"] == [TEXT]
+
+    def is_in_the_address() -> None:
+        asked = parse_qs(urlsplit(page.url).query)
+        assert "view" not in asked
+        assert asked.get("words") == ["true"] and asked.get("text") == [TEXT]
+
+    eventually(page, is_in_the_address)
     assert "words=true" in link_of(page)
 
 
@@ -272,6 +282,7 @@ def test_a_kept_cell_stays_with_its_text(open_page: OpenPage) -> None:
     page = open_page(f"/attention?text={quote('The cat sat on the mat')}&layer=3&head=2&cell=1-5")
     expect(page.locator(".reading")).to_contain_text("→")
     page.get_by_role("radio", name="Flow").or_(page.get_by_role("button", name="Flow")).first.click()
+    expect(page.locator(".st-key-flow_maps_chart")).to_be_visible()
     settle(page)
     type_into(page, "Sentence", "Another sentence with some words")
     page.get_by_role("radio", name="Explore").or_(page.get_by_role("button", name="Explore")).first.click()

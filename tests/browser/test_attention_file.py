@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import answered, open_front_head, picture, point_at_cell
+from page_actions import answered, drawn, open_front_head, picture, point_at_cell
 from playwright.sync_api import Browser, Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -129,6 +129,7 @@ def test_a_long_text_has_the_layers_that_were_looked_at(
 ) -> None:
     text = "La casa del banco está junto al río y la plaza. " * 60
     page = open_page(f"/attention?layer=2&head=1&text={quote(text)}")
+    drawn(page)
     with answered(page):
         page.locator("select.layer").select_option(index=10)
     expect(page.locator(".changes")).not_to_contain_text("on its way")

@@ -51,8 +51,9 @@ def test_a_picture_is_told_where_it_can_be_read_and_a_table_is_shown_as_written(
     expect(told).to_have_count(0)
     expect(page.locator(".st-key-data_counts").get_by_text("<i>sí</i>", exact=True)).to_be_attached()
     assert page.locator(".st-key-data_counts svg i, .st-key-data_counts img").count() == 0
-    click(page, page.get_by_role("link", name="Pretraining"))
-    click(page, page.get_by_role("link", name="Fine-tuning"))
+    for name in ("Pretraining", "Fine-tuning"):
+        click(page, page.get_by_role("link", name=name))
+        expect(page.get_by_role("heading", level=1)).to_contain_text(name)
     expect(page.get_by_text("40 examples")).to_be_visible()
     assert not alerts and not strangers
 
@@ -61,6 +62,5 @@ def test_the_button_leads_to_learning_with_the_same_data(open_page: Callable[...
     page = open_page("/fine_tuning?view=data&data=entailment&of=pt")
     expect(page.get_by_text("33 examples")).to_be_visible()
     click(page, page.get_by_role("button", name="Learn", exact=True).last)
-    page.wait_for_url("**view=learn**")
+    page.wait_for_url(lambda url: all(named in url for named in ("view=learn", "data=entailment", "of=pt")))
     expect(page.get_by_text("Entailment").first).to_be_visible()
-    assert "data=entailment" in page.url and "of=pt" in page.url

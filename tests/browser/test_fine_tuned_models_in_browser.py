@@ -10,7 +10,7 @@ from pathlib import Path
 
 import fine_tuned_checkpoints
 import pytest
-from page_actions import SLOW_MS, click, settle
+from page_actions import SLOW_MS, click, eventually, settle
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -49,9 +49,19 @@ def browsers(chromium: Browser) -> Iterator[Callable[[], BrowserContext]]:
 def visit(context: BrowserContext, url: str) -> Page:
     page = context.new_page()
     page.goto(url)
+    come_to_rest(page)
+    return page
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    come_to_rest(page)
+
+
+def come_to_rest(page: Page) -> None:
+    """Wait for the page: before it begins to answer it is as idle as when it is through."""
     page.get_by_role("heading", level=1).wait_for()
     settle(page)
-    return page
 
 
 def token(context: BrowserContext) -> str:
@@ -96,21 +106,25 @@ def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
         archive.writestr("<b>evil.pkl", b"x")
     field = page.locator("input[type=file]")
     field.set_input_files({"name": "bad.zip", "mimeType": "application/zip", "buffer": bad.getvalue()})
-    click(page, page.get_by_role("button", name="Check and keep it"))
+    keep = page.get_by_role("button", name="Check and keep it")
+    click(page, keep)
     expect(page.get_by_text("<b>evil.pkl” is not read here")).to_be_visible(timeout=SLOW_MS)
     click(page, page.get_by_role("button", name="Remove bad.zip"))
+    expect(keep).to_be_disabled()  # until the next file is there
     field.set_input_files({"name": "mensajes.zip", "mimeType": "application/zip", "buffer": model})
-    click(page, page.get_by_role("button", name="Check and keep it"))
+    click(page, keep)
     expect(page.get_by_text("is among your runs and models now")).to_be_visible(timeout=3 * SLOW_MS)
     (run,) = run_store().runs()
     assert run.owner == hashlib.sha256(name.encode()).hexdigest()
-    assert any(option.startswith("mensajes · mini") for option in offered(page))
 
-    page.reload()
-    settle(page)
+    def is_offered(page: Page = page) -> None:
+        assert any(option.startswith("mensajes · mini") for option in offered(page))
+
+    eventually(page, is_offered)
+    reload(page)
     assert token(mine) == name
     again = visit(mine, own_app.url)  # another tab, days later
-    assert any(option.startswith("mensajes · mini") for option in offered(again))
+    is_offered(again)
 
     yours = browsers()
     other = visit(yours, own_app.url)
@@ -125,7 +139,7 @@ def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
     gone = visit(yours, f"{own_app.url}/attention?model=run:{run.id}")
     expect(gone.get_by_text("not here any more")).to_be_visible()
     expect(gone.get_by_role("combobox", name="Model")).to_have_value("BERT mini")
-    assert "model=" not in gone.url
+    gone.wait_for_url(lambda url: "model=" not in url)
 
 
 def test_tabs_that_open_together_are_one_visitor(
@@ -136,12 +150,10 @@ def test_tabs_that_open_together_are_one_visitor(
     for page in pages:
         page.goto(app.url, wait_until="commit")
     for page in pages:
-        page.get_by_role("heading", level=1).wait_for()
-        settle(page)
+        come_to_rest(page)
     first = token(context)
     page = visit(context, app.url)
-    page.reload()
-    settle(page)
+    reload(page)
     assert token(context) == first
 
 

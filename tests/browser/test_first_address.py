@@ -30,5 +30,7 @@ def test_visitors_who_come_first_together_all_stand_in_the_frame(chromium: Brows
         for page in pages:
             page.set_default_timeout(SLOW_MS)
             expect(page.get_by_text("Interface language")).to_be_visible(timeout=SLOW_MS)
+            page.get_by_role("heading", level=1).wait_for()
+            settle(page)
             expect(page.get_by_text("KeyError")).to_have_count(0)
             page.context.close()

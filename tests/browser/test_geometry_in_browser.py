@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, settle, type_into
+from page_actions import SLOW_MS, assert_fits_a_phone, eventually, hover_chart, settle, type_into
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -25,15 +25,16 @@ def test_cosines_are_read_centred_and_saved(
     plot.wait_for(timeout=3 * SLOW_MS)
     settle(page)
     expect(page.get_by_role("heading", name="between two “bat”")).to_be_visible()
-    box = plot.bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= 720  # the whole picture is on the first screen
-    assert plot.locator(".xtick text").count() == 13
+
+    def is_on_screen() -> None:
+        box = plot.bounding_box()
+        assert box and box["y"] + box["height"] <= 720  # the whole picture is on the first screen
+
+    eventually(page, is_on_screen)
+    expect(plot.locator(".xtick text")).to_have_count(13)
     expect(plot.locator(".scatterlayer .trace")).to_have_count(5)
-    mark = plot.locator(".scatterlayer .trace").last.locator(".points path").nth(9).bounding_box()
-    assert mark
-    page.mouse.move(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
-    expect(plot.locator(".hoverlayer")).to_contain_text("Two random words")
+    mark = plot.locator(".scatterlayer .trace").last.locator(".points path").nth(9)
+    hover_chart(page, mark, "Two random words")
 
     page.get_by_role("radio", name="Centred vectors").click()
     page.wait_for_url("**cosines=centred**")
@@ -61,10 +62,12 @@ def test_a_word_is_typed_clicked_and_followed(
     expect(charts).to_have_count(2, timeout=SLOW_MS)
     settle(page)
     expect(page.get_by_role("heading", name="«hombre» en A, «hombre» en B")).to_be_visible()
-    box = charts.first.bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= 740
 
+    def is_on_screen() -> None:
+        box = charts.first.bounding_box()
+        assert box and box["y"] + box["height"] <= 740
+
+    eventually(page, is_on_screen)
     first, second = "El banco abre a las nueve.", "El banco es de madera."
     type_into(page, "Frase A", first)
     type_into(page, "Frase B, para comparar", second)
@@ -79,7 +82,6 @@ def test_a_word_is_typed_clicked_and_followed(
     expect(page.get_by_role("heading", name="«banco» en A, «madera» en B")).to_be_visible()
     assert "banco" not in page.url
 
-    bars = charts.first.locator(".barlayer .point").count()
-    assert bars == 4 * 12
+    expect(charts.first.locator(".barlayer .point")).to_have_count(4 * 12)
     assert_fits_a_phone(page, ".js-plotly-plot, [data-testid=stButtonGroup]")
     assert strangers == []
