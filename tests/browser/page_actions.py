@@ -10,7 +10,7 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import FloatRect, Locator, Page, TimeoutError
 
 SLOW_MS = 20_000
 IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
@@ -186,3 +186,16 @@ def picture(page: Page, selector: str) -> NDArray[np.float64]:
     """Return a screenshot as brightness between 0 and 1, (rows, columns)."""
     image = Image.open(BytesIO(page.locator(selector).first.screenshot())).convert("L")
     return np.asarray(image, dtype=np.float64) / 255
+
+
+def at_rest(page: Page, part: Locator) -> FloatRect:
+    """Return where a part of the page stands, once it is drawn and has stood still for a moment."""
+    boxes: list[FloatRect | None] = []
+
+    def stands_still() -> None:
+        boxes.append(part.bounding_box())
+        assert boxes[-1] and boxes[-4:] == [boxes[-1]] * 4
+
+    eventually(page, stands_still)
+    assert boxes[-1]
+    return boxes[-1]
