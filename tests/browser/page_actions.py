@@ -102,15 +102,17 @@ def drawn(page: Page, word: str = "") -> None:
         expect(page.locator(".table")).to_contain_text(word)
 
 
-def box_of(page: Page, part: Locator) -> FloatRect:
-    """Return the place of a part of the page once it stays there."""
-    part.wait_for()
-    before = None
-    while before != (box := part.bounding_box()):
-        before = box
-        page.wait_for_timeout(300)
-    assert box
-    return box
+def at_rest(page: Page, part: Locator) -> FloatRect:
+    """Return where a part of the page stands, once it is drawn and has stood still for a moment."""
+    boxes: list[FloatRect | None] = []
+
+    def stands_still() -> None:
+        boxes.append(part.bounding_box())
+        assert boxes[-1] and boxes[-4:] == [boxes[-1]] * 4
+
+    eventually(page, stands_still)
+    assert boxes[-1]
+    return boxes[-1]
 
 
 def hover_chart(page: Page, part: Locator, said: str, *, right: float = 0.5, down: float = 0.5) -> str:
@@ -156,7 +158,7 @@ def frames_sent(page: Page) -> list[object]:
 def open_front_head(page: Page, layer: int, head: int) -> None:
     """Click the thumbnail of a head, counted from 1, on the front panel of a model of 12 x 12."""
     drawn(page)
-    box = box_of(page, page.locator(".thumbnails"))
+    box = at_rest(page, page.locator(".thumbnails"))
     step = (box["width"] - 22) / 12
     page.mouse.click(box["x"] + 22 + (head - 0.5) * step, box["y"] + 22 + (layer - 0.5) * step)
 
@@ -177,7 +179,7 @@ def point_at_cell(page: Page, query: int, key: int) -> str:
 def hover_cell(page: Page, query: int, key: int, *, n: int) -> str:
     """Move the mouse over a cell of the map, counted from its lower right corner, and return the tooltip."""
     drawn(page)
-    box = box_of(page, page.locator(".cells"))
+    box = at_rest(page, page.locator(".cells"))
     label = page.evaluate(LABEL_WIDTH)
     cell = (box["width"] - label - 6) / n
     page.mouse.move(box["x"] + label + (key + 0.5) * cell, box["y"] + label + (query + 0.5) * cell)

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from page_actions import box_of, click, eventually, frames_sent, settle, type_into, unfold_numbers
+from page_actions import at_rest, click, eventually, frames_sent, settle, type_into, unfold_numbers
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -103,7 +103,7 @@ def test_the_filters_are_there_for_two_sentences_only(open_page: OpenPage) -> No
 
 def test_heads_are_added_and_removed_by_clicks(open_page: OpenPage, mini: BertEngine) -> None:
     page = open_explorer(open_page)
-    box = box_of(page, page.locator(".thumbnails"))
+    box = at_rest(page, page.locator(".thumbnails"))
     step = (box["width"] - 22) / 12
 
     def corner(layer: float, head: float) -> tuple[float, float]:
@@ -167,7 +167,7 @@ def test_a_long_input_is_enlarged_and_moved_and_reads_right(open_page: OpenPage,
     weights = mini.attention(LONG).weights[1, 2]
     expect(page.locator(".notes")).to_contain_text("512")
     expect(page.locator(".changes")).to_have_text("")
-    box = box_of(page, page.locator(".cells"))
+    box = at_rest(page, page.locator(".cells"))
     page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
     for _ in range(8):
         page.mouse.wheel(0, -240)

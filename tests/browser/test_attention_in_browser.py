@@ -11,7 +11,7 @@ import pytest
 from page_actions import (
     answered,
     assert_fits_a_phone,
-    box_of,
+    at_rest,
     drawn,
     eventually,
     frames_sent,
@@ -102,7 +102,7 @@ def test_choosing_a_head_asks_the_server_for_nothing(open_page: OpenPage) -> Non
 def test_a_click_on_a_thumbnail_opens_its_head(open_page: OpenPage) -> None:
     page = open_page("/attention")
     drawn(page)
-    box = box_of(page, page.locator(".thumbnails"))
+    box = at_rest(page, page.locator(".thumbnails"))
     step = (box["width"] - 22) / 12
     page.mouse.click(box["x"] + 22 + 2.5 * step, box["y"] + 22 + 9.5 * step)
     expect(page.locator(".title")).to_have_text("Layer 10, head 3")

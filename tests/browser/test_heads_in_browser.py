@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import answered
+from page_actions import answered, at_rest
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -25,8 +25,7 @@ ENTROPY_AT = (
 
 def click_table(page: Page, row: int) -> None:
     """Click a row's entropy, or with -1 the heading of that column."""
-    box = page.locator("[data-testid=stDataFrame] canvas").first.bounding_box()
-    assert box
+    box = at_rest(page, page.locator("[data-testid=stDataFrame] canvas").first)
     down = HEADING_HEIGHT / 2 if row < 0 else HEADING_HEIGHT + (row + 0.5) * ROW_HEIGHT
     with answered(page):
         page.mouse.click(box["x"] + ENTROPY_AT, box["y"] + down)
@@ -44,13 +43,13 @@ def test_a_row_of_the_sorted_table_opens_in_explore(
 ) -> None:
     page = open_page(ADDRESS)
     table = page.locator("[data-testid=stDataFrame]").first
-    expect(table).to_be_visible()
-    place = table.bounding_box()
-    assert place and place["y"] + place["height"] <= 720
+    place = at_rest(page, table)
+    assert place["y"] + place["height"] <= 720
     entropy = mini.head_statistics(TEXT).entropy
     click_table(page, 1)
     assert open_button(page) == (0, 1)
     click_table(page, -1)
+    expect(page.get_by_role("button", name="Open the head")).to_be_visible()  # sorting frees the row
     click_table(page, 0)
     first = open_button(page)
     assert first == np.unravel_index(entropy.argmin(), entropy.shape)
@@ -64,8 +63,10 @@ def test_a_row_of_the_sorted_table_opens_in_explore(
 
 def test_a_point_of_the_map_opens_in_explore(open_page: OpenPage) -> None:
     page = open_page(f"{ADDRESS}&find=map")
+    point = page.locator(".scatterlayer .point").nth(30)
+    at_rest(page, point)
     with answered(page):
-        page.locator(".scatterlayer .point").nth(30).click(force=True)
+        point.click(force=True)
     layer, head = open_button(page)
     page.get_by_role("button", name=re.compile(r"Open \d+\.\d+")).click()
     expect(page.locator(".title")).to_contain_text(f"Layer {layer + 1}, head {head + 1}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -79,16 +79,15 @@ def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, stran
         page.get_by_role("button", name="Curves as CSV").click()
     lines = Path(saving.value.path()).read_text(encoding="utf-8").splitlines()
     assert len(lines) > 10 and lines[0].startswith("run,name,step,epoch")
-    box = page.locator(".st-key-learn_curves .js-plotly-plot").last.bounding_box()
-    assert box and box["y"] + box["height"] < 720
+    box = at_rest(page, page.locator(".st-key-learn_curves .js-plotly-plot").last)
+    assert box["y"] + box["height"] < 720
     assert_fits_a_phone(page, "[class*=st-key-learn] :is(.js-plotly-plot, button)")
 
     page.set_viewport_size({"width": 1280, "height": 720})
     page.get_by_role("radio", name="Runs").click()
     expect(page.get_by_text("Mark a run to open")).to_be_visible(timeout=SLOW_MS)
     settle(page)
-    table = page.get_by_test_id("stDataFrame").bounding_box()
-    assert table
+    table = at_rest(page, page.get_by_test_id("stDataFrame"))
     page.mouse.click(table["x"] + 20, table["y"] + 52)  # the box before the first run
     expect(page.get_by_role("button", name="Rename")).to_be_visible(timeout=SLOW_MS)
     expect(page.locator(".st-key-runs_curves .js-plotly-plot")).to_be_visible()

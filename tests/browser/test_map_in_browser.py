@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import eventually, settle
+from page_actions import at_rest, eventually, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -45,9 +45,21 @@ def points(page: Page) -> list[list[list[float]]]:
     return found
 
 
+def points_at_rest(page: Page) -> list[list[list[float]]]:
+    """Return where the points stand once they are drawn and move no more."""
+    seen: list[list[list[list[float]]]] = []
+
+    def stand_still() -> None:
+        seen.append(points(page))
+        assert seen[-1] and seen[-4:] == [seen[-1]] * 4
+
+    eventually(page, stand_still)
+    return seen[-1]
+
+
 def open_own(open_page: OpenPage, lines: str, more: str = "", **options: str) -> Page:
     page = open_page(f"/words?word=banco&sentences={quote(lines)}{more}", **options)
-    page.locator(".js-plotly-plot .scatterlayer .point").first.wait_for()
+    points_at_rest(page)
     settle(page)
     return page
 
@@ -67,7 +79,7 @@ def test_two_senses_of_own_sentences_end_up_in_two_clusters(open_page: OpenPage)
     page.wait_for_url("**colour=cluster**")
     settle(page)
     expect(page.locator("h3").first).to_contain_text("2 clusters found")
-    assert sorted(map(len, points(page)), reverse=True)[0] <= 8
+    assert max(map(len, points_at_rest(page))) <= 8
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])
@@ -85,17 +97,21 @@ def test_the_slider_moves_points_without_the_server(open_page: OpenPage) -> None
     sent: list[object] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
     page.goto(page.url.partition("?")[0] + f"?through=1&word=banco&sentences={quote(LINES)}")
-    page.locator(".slider-rail-touch-rect").wait_for()
+    rail = at_rest(page, page.locator(".slider-rail-touch-rect"))
     settle(page)
-    page.wait_for_timeout(500)
-    before, sent_before = points(page), len(sent)
-    assert sent_before > 0
-    rail = page.locator(".slider-rail-touch-rect").bounding_box()
-    assert rail
+
+    def nothing_is_sent() -> None:
+        so_far = len(sent)
+        page.wait_for_timeout(500)
+        assert len(sent) == so_far > 0
+
+    eventually(page, nothing_is_sent)
+    before, sent_before = points_at_rest(page), len(sent)
     page.mouse.click(rail["x"] + rail["width"] - 6, rail["y"] + 8)
 
     def moved() -> None:
         after = points(page)
+        assert list(map(len, after)) == list(map(len, before))
         assert np.abs(np.concatenate(after) - np.concatenate(before)).max(axis=1).min() > 0.5
 
     eventually(page, moved)
@@ -106,7 +122,7 @@ def test_the_slider_moves_points_without_the_server(open_page: OpenPage) -> None
 def test_marked_points_are_read_below(open_page: OpenPage) -> None:
     page = open_own(open_page, LINES, locale="es-ES", theme="dark")
     expect(page.get_by_text("Haz clic en un punto")).to_be_visible()
-    x, y = points(page)[0][0]
+    x, y = points_at_rest(page)[0][0]
     page.mouse.move(x, y)
     expect(page.locator(".hoverlayer").first).to_contain_text("banco")
     page.mouse.click(x, y)
@@ -115,9 +131,11 @@ def test_marked_points_are_read_below(open_page: OpenPage) -> None:
     listed = page.get_by_test_id("stMarkdown").get_by_role("listitem")
     expect(listed).to_have_count(1)
     expect(listed.locator("strong")).to_have_text("banco")
-    page.locator(".modebar-btn[data-title='Lasso Select']").first.click()
-    area = page.locator(".js-plotly-plot .nsewdrag").first.bounding_box()
-    assert area
+    settle(page)
+    lasso = page.locator(".modebar-btn[data-title='Lasso Select']").first
+    lasso.click()
+    expect(lasso).to_have_class(re.compile("active"))
+    area = at_rest(page, page.locator(".js-plotly-plot .nsewdrag").first)
     corners = [(0.01, 0.01), (0.99, 0.01), (0.99, 0.99), (0.01, 0.99), (0.01, 0.03)]
     path = [(area["x"] + x * area["width"], area["y"] + y * area["height"]) for x, y in corners]
     page.mouse.move(*path[0])

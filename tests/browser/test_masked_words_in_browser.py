@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import click, settle, type_into
+from page_actions import answered, at_rest, click, eventually, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -24,10 +24,13 @@ def chips(page: Page) -> Locator:
     return page.locator(".st-key-hidden_chips").get_by_role("button")
 
 
-def pressed(page: Page) -> list[int]:
-    settle(page)
-    states = [chip.get_attribute("aria-pressed") for chip in chips(page).all()]
-    return [number for number, state in enumerate(states) if state == "true"]
+def assert_pressed(page: Page, *numbers: int) -> None:
+    def are() -> None:
+        settle(page)
+        states = chips(page).evaluate_all("chips => chips.map((chip) => chip.getAttribute('aria-pressed'))")
+        assert tuple(number for number, state in enumerate(states) if state == "true") == numbers
+
+    eventually(page, are)
 
 
 def click_chip(page: Page, number: int) -> None:
@@ -43,30 +46,34 @@ def open_text(open_page: OpenPage, text: str, **options: str) -> Page:
 
 def test_each_occurrence_is_hidden_by_itself(open_page: OpenPage) -> None:
     page = open_text(open_page, REPEATED)
+    plots = page.locator(".js-plotly-plot")
     click_chip(page, 1)
-    assert pressed(page) == [1]
     expect(page.get_by_text("at position 2")).to_be_visible()
+    assert_pressed(page, 1)
     click_chip(page, 7)
-    assert pressed(page) == [1, 7]
+    expect(plots).to_have_count(2)
+    assert_pressed(page, 1, 7)
     click_chip(page, 1)
-    assert pressed(page) == [7]
+    expect(plots).to_have_count(1)
+    assert_pressed(page, 7)
 
 
 def test_hidden_words_outlive_pages_and_edits_and_travel_in_the_link(open_page: OpenPage) -> None:
     page = open_text(open_page, REPEATED)
     click_chip(page, 4)
+    page.locator(".js-plotly-plot").wait_for()
     page.get_by_role("link", name="Attention").click()
     page.locator(".cells").wait_for()
     page.get_by_role("link", name="Masked words").click()
     page.locator(".js-plotly-plot").wait_for()
-    assert pressed(page) == [4]
+    assert_pressed(page, 4)
     type_into(page, FIELD, f"Ayer {REPEATED}")
-    assert pressed(page) == [5]
+    assert_pressed(page, 5)
     page.get_by_role("button", name="Link").click()
     address = page.get_by_test_id("stCode").inner_text().strip()
     other = open_page("/masked_words?" + address.split("?")[1])
     other.locator(".js-plotly-plot").wait_for()
-    assert pressed(other) == [5]
+    assert_pressed(other, 5)
     expect(other.get_by_label(FIELD, exact=True)).to_have_value(f"Ayer {REPEATED}")
 
 
@@ -74,21 +81,19 @@ def test_typed_blanks_are_out_of_reach(open_page: OpenPage) -> None:
     page = open_text(open_page, "el [MASK] vio al niño")
     blank = page.locator(".st-key-hidden_chips").get_by_role("button", name="[MASK]")
     expect(blank).to_have_css("pointer-events", "none")
-    blank.press("Enter")
-    page.wait_for_timeout(400)
-    assert pressed(page) == []
+    with answered(page):
+        blank.press("Enter")
+    assert_pressed(page)
 
 
 def test_chips_of_a_long_text_leave_room_for_the_answer(open_page: OpenPage) -> None:
     heights = []
     for text in ("el [MASK]", "[MASK] " + "la casa blanca " * 20, "[MASK] " + "la casa blanca " * 200):
         page = open_text(open_page, text)
-        row = page.locator(".st-key-hidden_chips [role=toolbar]").bounding_box()
-        assert row
-        heights.append(row["height"])
-        chart = page.locator(".js-plotly-plot").bounding_box()
-        assert chart
+        chart = at_rest(page, page.locator(".js-plotly-plot"))
         assert chart["y"] < 600
+        row = at_rest(page, page.locator(".st-key-hidden_chips [role=toolbar]"))
+        heights.append(row["height"])
     assert heights[0] < 45
     assert heights[1] == heights[2] < 90
     warning = page.get_by_test_id("stAlert").bounding_box()
@@ -99,6 +104,7 @@ def test_chips_of_a_long_text_leave_room_for_the_answer(open_page: OpenPage) -> 
 def test_numbers_are_written_as_in_the_interface(open_page: OpenPage) -> None:
     page = open_text(open_page, "La [MASK] de Francia es París", locale="es-ES")
     plot = page.locator(".js-plotly-plot")
+    at_rest(page, plot.locator(".bars path").first)
     for selector in (".bars text", ".xtick text"):
         texts = plot.locator(selector).all_text_contents()
         assert any("," in text for text in texts)
@@ -112,16 +118,20 @@ def test_the_hidden_word_is_explained_in_the_colour_of_its_bar(open_page: OpenPa
     click_chip(page, 1)
     sign = page.get_by_text("■")
     marked = page.locator(".js-plotly-plot .trace").nth(1).locator("path").first
-    assert sign.evaluate(COLOUR) == marked.evaluate(FILL)
+
+    def same_colour() -> None:
+        assert sign.evaluate(COLOUR) == marked.evaluate(FILL)
+
+    eventually(page, same_colour)
 
 
 def test_charts_side_by_side_have_one_scale_and_no_toolbar(open_page: OpenPage) -> None:
     page = open_text(open_page, "El ___ de la ___ es una ___ muy ___")
     plots = page.locator(".js-plotly-plot")
     expect(plots).to_have_count(4)
-    assert page.locator(".modebar-btn").count() == 0
-    widths = {round(plot.locator(".nsewdrag").first.bounding_box()["width"]) for plot in plots.all()}
+    widths = {round(at_rest(page, plot.locator(".nsewdrag").first)["width"]) for plot in plots.all()}
     assert len(widths) == 1
+    assert page.locator(".modebar-btn").count() == 0
 
 
 def test_charts_download_as_a_picture(open_page: OpenPage, tmp_path: Path) -> None:
@@ -131,6 +141,7 @@ def test_charts_download_as_a_picture(open_page: OpenPage, tmp_path: Path) -> No
     file = tmp_path / "charts.svg"
     waiting.value.save_as(file)
     texts = "".join(ElementTree.parse(file).getroot().itertext())
+    page.locator(".js-plotly-plot .ytick text").first.wait_for()
     for word in page.locator(".js-plotly-plot .ytick text").all_text_contents():
         assert word in texts
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import settle
+from page_actions import at_rest, settle
 from playwright.sync_api import Page, expect
 
 from bertviz_core.ui.words.ready_sets import ready_sets
@@ -20,15 +20,17 @@ def test_cells_are_pointed_at_and_clicked(open_page: OpenPage, tmp_path: Path) -
     sentences = [sentence for sentence, _ in ready_sets()["es-banco"].rows]
     page = open_page("/words?view=neighbours&set=es-banco&order=given")
     cells = page.locator(".js-plotly-plot .heatmaplayer image")
-    cells.wait_for()
-    settle(page)
-    box = cells.bounding_box()
-    assert box
+    box = at_rest(page, cells)
     assert box["width"] > 300
     assert box["y"] + box["height"] <= 720  # the whole map is on the first screen
 
-    side = box["width"] / len(sentences)
-    x, y = box["x"] + 20.5 * side, box["y"] + 4.5 * side
+    def cell(column: int, row: int) -> tuple[float, float]:
+        """Return where a cell is on the screen."""
+        box = at_rest(page, cells)
+        side = box["width"] / len(sentences)
+        return box["x"] + (column + 0.5) * side, box["y"] + (row + 0.5) * side
+
+    x, y = cell(20, 4)
     page.mouse.move(x, y)
     hover = page.locator(".hoverlayer").first
     expect(hover).to_contain_text(sentences[4])
@@ -38,10 +40,12 @@ def test_cells_are_pointed_at_and_clicked(open_page: OpenPage, tmp_path: Path) -
     settle(page)
     nearest = page.get_by_test_id("stMarkdown").filter(has_text="Nearest to")
     expect(nearest).to_contain_text(sentences[4])
-    page.mouse.move(x, y + 6 * side)
-    page.mouse.click(x, y + 6 * side)
+    x, y = cell(20, 10)
+    page.mouse.move(x, y)
+    page.mouse.click(x, y)
     page.wait_for_url("**occurrence=10")
     expect(nearest).to_contain_text(sentences[10])
+    settle(page)
 
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Everything as JSON").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from page_actions import open_front_head, picture, settle, type_into
+from page_actions import answered, at_rest, eventually, open_front_head, picture, settle, type_into
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -25,9 +25,13 @@ def test_a_typed_blank_is_answered(open_page: OpenPage, mini: BertEngine) -> Non
     page = open_page("/masked_words")
     type_into(page, FIELD, "Ayer compré un [mask] de chocolate")
     predictions = mini.fill_mask("Ayer compré un [MASK] de chocolate").masks[0].predictions
-    assert sorted(bar_names(page)) == sorted(p.token for p in predictions)
-    texts = page.locator(".js-plotly-plot .bartext, .js-plotly-plot .bars text").all_text_contents()
-    assert texts[0] == f"{predictions[0].probability:.4f}"
+
+    def answered_with_them() -> None:
+        assert sorted(bar_names(page)) == sorted(p.token for p in predictions)
+
+    eventually(page, answered_with_them)
+    texts = page.locator(".js-plotly-plot .bartext, .js-plotly-plot .bars text")
+    expect(texts.first).to_have_text(f"{predictions[0].probability:.4f}")
 
 
 def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
@@ -37,6 +41,7 @@ def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
     page.get_by_role("button", name="capital", exact=True).click()
     expect(page.get_by_text("Hidden word: capital")).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    settle(page)
     page.get_by_role("button", name="capital", exact=True).click()
     expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
     expect(page.get_by_label(FIELD, exact=True)).to_have_value("La capital de Francia es París")
@@ -47,8 +52,13 @@ def test_hostile_words_are_shown_as_typed(open_page: OpenPage) -> None:
     alerts: list[str] = []
     page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
     type_into(page, FIELD, "</script><img src=x onerror=alert(1)> $5 :smile: [MASK]")
-    pills = page.locator(".st-key-hidden_chips").get_by_role("button").all_inner_texts()
-    assert "".join(pills) == "</script><imgsrc=xonerror=alert(1)>$5:smile:[MASK]"
+
+    def words_are_shown() -> None:
+        pills = page.locator(".st-key-hidden_chips").get_by_role("button").all_inner_texts()
+        assert "".join(pills) == "</script><imgsrc=xonerror=alert(1)>$5:smile:[MASK]"
+
+    eventually(page, words_are_shown)
+    settle(page)
     assert page.locator("img[src=x]").count() == 0
     assert alerts == []
 
@@ -57,7 +67,7 @@ def test_the_front_panel_opens_the_head_that_is_clicked(open_page: OpenPage) -> 
     page = open_page("/", locale="es-ES")
     open_front_head(page, 7, 5)
     expect(page.locator(".title")).to_have_text("Capa 7, cabeza 5")
-    assert "/attention" in page.url
+    page.wait_for_url("**/attention**")
 
 
 def test_the_front_panel_bears_clicks_beside_its_heads(
@@ -66,10 +76,11 @@ def test_the_front_panel_bears_clicks_beside_its_heads(
     page = open_page("/", locale="es-ES")
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    box = page.locator(".thumbnails").bounding_box()
-    assert box
-    page.mouse.click(box["x"] + 8, box["y"] + 60)  # the number of a layer
-    page.mouse.click(box["x"] + 60, box["y"] + 8)  # that of a head
+    page.locator(".title:not(:empty)").wait_for(state="attached")
+    box = at_rest(page, page.locator(".thumbnails"))
+    with answered(page):
+        page.mouse.click(box["x"] + 8, box["y"] + 60)  # the number of a layer
+        page.mouse.click(box["x"] + 60, box["y"] + 8)  # that of a head
     page.mouse.move(box["x"] + 60, box["y"] + 60)
     page.mouse.move(1, 1)
     settle(page)
@@ -113,17 +124,21 @@ def test_pages_stay_on_this_machine_and_are_readable(
 ) -> None:
     page = open_page(path, theme=theme)
     page.locator(".thumbnails, .js-plotly-plot").first.wait_for()
+
+    def is_readable() -> None:
+        title = picture(page, "h1")
+        assert title.max() - title.min() > 0.6
+        assert (picture(page, "[data-testid=stApp]").mean() > 0.6) == (theme == "light")
+
+    eventually(page, is_readable)
     page.wait_for_timeout(500)
     assert strangers == []
-    title = picture(page, "h1")
-    assert title.max() - title.min() > 0.6
-    assert (picture(page, "[data-testid=stApp]").mean() > 0.6) == (theme == "light")
 
 
 def test_a_link_straight_to_a_page_keeps_the_frame(open_page: OpenPage) -> None:
     page = open_page("/masked_words")
-    expect(page.get_by_text("Page not found")).to_have_count(0)
     expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(8)
+    expect(page.get_by_text("Page not found")).to_have_count(0)
 
 
 def test_two_tabs_at_once_are_both_answered(open_page: OpenPage) -> None:

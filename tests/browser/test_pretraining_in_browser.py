@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, eventually, settle
 from playwright.sync_api import Page, expect
 
 from bertviz_core.analysis.sentence_pair import draw_sentence_pair
@@ -28,9 +28,14 @@ def batch_of(engine: BertEngine, *, seed: int = USUAL_SEED) -> MaskedBatch:
     return engine.prepare_batch(pair, seed=seed)
 
 
-def shown(page: Page) -> list[str]:
-    """Return what stands on the cards below the positions."""
-    return [card.inner_text().split("\n", 1)[1] for card in page.locator(".batch .card").all()]
+def assert_shown(page: Page, batch: MaskedBatch) -> None:
+    """Look at what stands on the cards below the positions."""
+
+    def stands_there() -> None:
+        cards = page.locator(".batch .card").all_inner_texts()
+        assert [card.split("\n", 1)[1] for card in cards] == expected(batch)
+
+    eventually(page, stands_there)
 
 
 def expected(batch: MaskedBatch) -> list[str]:
@@ -49,18 +54,20 @@ def test_a_typed_text_becomes_a_batch_and_is_drawn_again(
     field.press("Control+Enter")
     expect(page.locator(".batch")).to_contain_text("chegou", timeout=SLOW_MS)
     settle(page)
-    assert shown(page) == expected(batch_of(mini))
-    box = page.locator(".batch .legend").bounding_box()
-    assert box and box["y"] + box["height"] < 720
+    assert_shown(page, batch_of(mini))
+    box = at_rest(page, page.locator(".batch .legend"))
+    assert box["y"] + box["height"] < 720
     page.get_by_role("button", name="Roll again").click()
     page.wait_for_url(lambda url: f"seed={USUAL_SEED + 1}" in url)
     settle(page)
-    assert shown(page) == expected(batch_of(mini, seed=USUAL_SEED + 1))
-    assert "carteiro" not in page.url
-    page.locator(".batch .card[tabindex]").first.focus()
-    said = page.evaluate("document.activeElement.getAttribute('aria-label')")
     rolled = batch_of(mini, seed=USUAL_SEED + 1)
-    assert said.startswith(rolled.encoding.labels[rolled.drawn[0]])
+    assert_shown(page, rolled)
+    assert "carteiro" not in page.url
+    card = page.locator(".batch .card[tabindex]").first
+    card.focus()
+    expect(card).to_be_focused()
+    said = card.get_attribute("aria-label")
+    assert said and said.startswith(rolled.encoding.labels[rolled.drawn[0]])
     assert strangers == []
 
 
@@ -77,8 +84,8 @@ def test_steps_are_taken_by_a_click(open_page: OpenPage, mini: BertEngine, stran
     expect(charts).to_have_count(3, timeout=SLOW_MS)
     settle(page)
     page.wait_for_url(lambda url: "taken=1" in url)
-    box = charts.first.bounding_box()
-    assert box and box["y"] + box["height"] <= 720
+    box = at_rest(page, charts.first)
+    assert box["y"] + box["height"] <= 720
     assert strangers == []
 
 
@@ -86,7 +93,11 @@ def test_both_steps_are_pictures_with_a_description(open_page: OpenPage, strange
     page = open_page("/pretraining?view=idea", theme="dark")
     pictures = page.get_by_role("img", name="BERT")
     expect(pictures).to_have_count(2)
-    assert all(picture.evaluate("image => image.naturalWidth") > 400 for picture in pictures.all())
+
+    def are_loaded() -> None:
+        assert all(picture.evaluate("image => image.naturalWidth") > 400 for picture in pictures.all())
+
+    eventually(page, are_loaded)
     page.get_by_role("radio", name="2 The loss").click()
     page.locator(".js-plotly-plot").wait_for()
     settle(page)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from finished_runs import keep_run, text_run
-from page_actions import settle
+from page_actions import at_rest, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -41,8 +41,7 @@ def test_a_clicked_cell_shows_its_texts_and_stands_in_the_address(
     expect(texts).to_have_count(2)
     assert any("</script><img src=x onerror=alert(1)>" in text for text in texts.all_inner_texts())
     matrix = page.locator(f".st-key-results_confusion_{run_id} .heatmaplayer")
-    box = matrix.bounding_box()
-    assert box
+    box = at_rest(page, matrix)
     page.mouse.click(box["x"] + 0.75 * box["width"], box["y"] + 0.75 * box["height"])
     expect(texts).to_have_count(10)
     page.wait_for_url("**cell=1-1**")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from learning_runs import a_run, some_points, some_report
-from page_actions import SLOW_MS, settle
+from page_actions import SLOW_MS, eventually, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -57,8 +57,10 @@ def test_a_run_is_opened_from_the_list(open_page: OpenPage, store: RunStore, alo
     expect(page.locator(".st-key-runs_open")).to_have_count(0)
     page.wait_for_url(lambda url: "view=learn" in url and f"run={run.id}" in url, timeout=SLOW_MS)
     page.get_by_role("radio", name="Runs").click()
+    page.locator(".st-key-runs_open button").wait_for()
     settle(page)
     page.locator(".st-key-runs_open button").click()
+    expect(page.locator(".st-key-runs_open")).to_have_count(0)
     expect(page.get_by_role("heading", name="The run has finished")).to_be_visible(timeout=SLOW_MS)
 
 
@@ -90,6 +92,10 @@ def test_the_heading_follows_a_run_and_its_end_shows_the_weights_that_are_kept(
     charts = page.locator(CONFUSION)
     expect(charts).to_have_count(1, timeout=SLOW_MS)
     expect(charts).to_be_visible()
-    texts = charts.locator("text").all_text_contents()
-    assert [text for text in texts if text.isdigit()] == ["31", "1", "1", "31"]
+
+    def last_weights_are_shown() -> None:
+        texts = charts.locator("text").all_text_contents()
+        assert [text for text in texts if text.isdigit()] == ["31", "1", "1", "31"]
+
+    eventually(page, last_weights_are_shown)
     expect(page.locator(".st-key-learn_curves .js-plotly-plot")).to_have_count(1)

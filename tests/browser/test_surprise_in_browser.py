@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import assert_fits_a_phone, click, eventually, settle, type_into
+from page_actions import assert_fits_a_phone, at_rest, click, eventually, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -44,13 +44,20 @@ def words(page: Page) -> Locator:
     return page.locator(".surprise [tabindex]")
 
 
+def assert_says(page: Page, word: Locator, pattern: str) -> None:
+    def says() -> None:
+        assert re.search(pattern, word.evaluate(SAYS))
+
+    eventually(page, says)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_word_can_be_read_on_its_colour(open_page: OpenPage, theme: str) -> None:
     page = open_view(
         open_page, "Mi vecina toca el piano", "Mi vecina toca el otorrinolaringólogo", theme=theme
     )
+    expect(words(page)).to_have_count(10)
     contrasts = [word.evaluate(CONTRAST) for word in words(page).all()]
-    assert len(contrasts) == 10
     assert min(contrasts) >= 4.5
     colours = {word.evaluate("el => getComputedStyle(el).backgroundColor") for word in words(page).all()}
     assert len(colours) > 4
@@ -60,6 +67,7 @@ def test_text_is_shown_as_typed(open_page: OpenPage) -> None:
     page = open_view(open_page, TEXT)
     expect(page.locator(".surprise")).to_have_text(TEXT)
     assert page.locator(".surprise b, .surprise img").count() == 0
+    page.locator(".js-plotly-plot .xtick text").first.wait_for()
     names = page.locator(".js-plotly-plot .xtick text").all_text_contents()
     assert any(name.startswith("<") for name in names)
 
@@ -68,23 +76,24 @@ def test_a_word_says_more_under_the_pointer_and_the_focus(open_page: OpenPage) -
     page = open_view(open_page, TEXT)
     word = words(page).nth(1)
     assert word.evaluate(SAYS) in ("none", "normal")
+    at_rest(page, word)
     word.hover()
-    assert re.search(r"vecina: \d+\.\d bits", word.evaluate(SAYS))
+    assert_says(page, word, r"vecina: \d+\.\d bits")
     page.mouse.move(5, 5)
     words(page).nth(0).focus()
     page.keyboard.press("Tab")
-    assert "vecina" in word.evaluate(SAYS)
     expect(word).to_be_focused()
+    assert_says(page, word, "vecina")
 
 
 def test_both_sentences_and_the_bars_fit_a_lecture_screen(open_page: OpenPage) -> None:
     page = open_view(open_page, "Bebo agua todos los días")
-    chart = page.locator(".js-plotly-plot").bounding_box()
-    assert chart and chart["y"] + chart["height"] <= 720
+    chart = at_rest(page, page.locator(".js-plotly-plot"))
+    assert chart["y"] + chart["height"] <= 720
     type_into(page, SECOND, "Bebo piedras todos los días")
     expect(page.locator(".js-plotly-plot")).to_have_count(2)
-    for chart in [plot.bounding_box() for plot in page.locator(".js-plotly-plot").all()]:
-        assert chart and chart["y"] < 560
+    for plot in page.locator(".js-plotly-plot").all():
+        assert at_rest(page, plot)["y"] < 560
     expect(page.get_by_text("more probable")).to_be_visible()
 
 
@@ -95,14 +104,17 @@ def test_the_link_brings_another_person_to_the_same_comparison(open_page: OpenPa
     page.get_by_role("button", name="Options").click()
     click(page, page.get_by_text("Show pieces of words"))
     expect(words(page).nth(2)).to_have_text("na")
+    settle(page)
     shown = words(page).all_text_contents()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Link").click()
     address = page.get_by_test_id("stCode").inner_text().strip()
     other = open_page("/masked_words?" + address.split("?")[1])
-    words(other).first.wait_for()
-    settle(other)
-    assert words(other).all_text_contents() == shown
+
+    def is_the_same() -> None:
+        assert words(other).all_text_contents() == shown
+
+    eventually(other, is_the_same)
     expect(other.get_by_label(SECOND, exact=True)).to_have_value(f"{TEXT} &?")
 
 
@@ -116,12 +128,11 @@ def test_a_pair_from_the_menu_is_compared(open_page: OpenPage) -> None:
 
 def test_a_long_text_leaves_room_for_the_bars(open_page: OpenPage) -> None:
     page = open_view(open_page, "la casa blanca de mi abuela " * 12)
-    chart = page.locator(".js-plotly-plot").bounding_box()
-    assert chart and chart["y"] < 600
+    assert at_rest(page, page.locator(".js-plotly-plot"))["y"] < 600
     last = words(page).last
     last.focus()
     expect(last).to_be_in_viewport()
-    assert "abuela" in last.evaluate(SAYS)
+    assert_says(page, last, "abuela")
 
 
 def test_a_phone_shows_every_word(open_page: OpenPage) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, settle
-from playwright.sync_api import Page, expect
+from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, settle
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
@@ -18,8 +18,8 @@ OTHER = ("El\tO", "<b>\tO", "banco\tO", "de\tO", "Lugo\tB-LOC")
 OWN = "\n\n".join("\n".join(rows) for rows in (ROWS, OTHER) * 6)
 
 
-def bar_texts(page: Page) -> list[str]:
-    return page.locator(".st-key-tagging_bars .scatterlayer .textpoint").all_text_contents()
+def bar_texts(page: Page) -> Locator:
+    return page.locator(".st-key-tagging_bars .scatterlayer .textpoint")
 
 
 def test_an_own_file_is_run_behind_the_page(
@@ -29,9 +29,9 @@ def test_an_own_file_is_run_behind_the_page(
     chart = page.locator(".st-key-tagging_bars .js-plotly-plot")
     expect(chart).to_contain_text("not measured here", timeout=SLOW_MS)
     expect(chart).to_contain_text("not measured yet")
-    assert [text.strip() for text in bar_texts(page)] == ["91.0", "95.6", "94.9", "95.9", "96.1", "95.5"]
-    box = chart.bounding_box()
-    assert box and box["y"] + box["height"] < 720
+    expect(bar_texts(page)).to_have_text(["91.0", "95.6", "94.9", "95.9", "96.1", "95.5"])
+    box = at_rest(page, chart)
+    assert box["y"] + box["height"] < 720
 
     file = tmp_path / "propio.conll"
     file.write_text(OWN, encoding="utf-8")
@@ -41,6 +41,7 @@ def test_an_own_file_is_run_behind_the_page(
     expect(page.get_by_text("San Juan (LOC)").first).to_be_visible()
     page.wait_for_url(lambda url: "tagged=" in url)
     page.get_by_role("button", name="Run the experiment").click()
+    expect(page.get_by_role("button", name="Run the experiment")).to_be_disabled()  # it has begun
 
     # Another visit, as after a reload, sees the same run.
     other = open_page(page.url.removeprefix("/".join(page.url.split("/")[:3])))
@@ -49,7 +50,7 @@ def test_an_own_file_is_run_behind_the_page(
     expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=RUN_MS)
     expect(page.get_by_role("button", name="Stop")).to_have_count(0, timeout=RUN_MS)
     settle(page)
-    assert sum("±" in text for text in bar_texts(page)) == 8
+    expect(bar_texts(page).filter(has_text="±")).to_have_count(8)
     expect(page.locator(".st-key-tagging_layers .js-plotly-plot .barlayer .point")).to_have_count(12)
     with page.expect_download() as saving:
         page.get_by_role("button", name="Scores as CSV").click()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import settle
+from page_actions import at_rest, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -21,16 +21,14 @@ def test_the_layers_are_read_hidden_and_saved(open_page: OpenPage, tmp_path: Pat
     plot.wait_for()
     settle(page)
     expect(page.get_by_role("heading", name="of nearest neighbours are of the same sense")).to_be_visible()
-    box = plot.bounding_box()
-    assert box
+    box = at_rest(page, plot)
     assert box["y"] < 380
     assert box["y"] + box["height"] <= 740  # the whole picture is on the first screen
-    assert plot.locator(".xtick text").count() == 1 + 13 + 6
+    expect(plot.locator(".xtick text")).to_have_count(1 + 13 + 6)
 
     marks = plot.locator(".scatterlayer .trace").first.locator(".points path")
-    assert marks.count() == 1 + 13 + 6
-    mark = marks.nth(10).bounding_box()  # static, input, 1 to 9
-    assert mark
+    expect(marks).to_have_count(1 + 13 + 6)
+    mark = at_rest(page, marks.nth(10))  # static, input, 1 to 9
     page.mouse.move(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
     expect(plot.locator(".hoverlayer")).to_contain_text("9")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from page_actions import assert_fits_a_phone, settle, type_into
+from page_actions import assert_fits_a_phone, at_rest, eventually, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -25,18 +26,16 @@ PARAGRAPH = (
 
 def hover_text(page: Page, chart: Locator, column: float, row: float) -> str:
     """Move the mouse to a place of a plot, as shares of its width and height; return what it then says."""
-    box = chart.locator(".draglayer .nsewdrag").first.bounding_box()
-    assert box
+    box = at_rest(page, chart.locator(".draglayer .nsewdrag").first)
     page.mouse.move(box["x"] + column * box["width"], box["y"] + row * box["height"])
     label = page.locator(".hoverlayer .hovertext")
     expect(label).to_have_count(1)
     return label.text_content() or ""
 
 
-def bottom(chart: Locator) -> float:
+def bottom(page: Page, chart: Locator) -> float:
     """Return how far down the page a chart reaches."""
-    box = chart.bounding_box()
-    assert box
+    box = at_rest(page, chart)
     return box["y"] + box["height"]
 
 
@@ -48,9 +47,11 @@ def test_a_masked_word_is_explained(open_page: OpenPage, mini: BertEngine, stran
     expect(chart.locator(".barlayer .point")).to_have_count(len(explained.encoding))
     expect(page.get_by_text(f"Why “{explained.answer}”?")).to_be_visible()
     spans = page.locator(".scored span")
-    assert spans.all_text_contents() == list(explained.encoding.labels)
+    expect(spans).to_have_text(list(explained.encoding.labels))
     strongest = int(abs(explained.scores).argmax())
-    assert f"{explained.scores[strongest]:+.3f}" in (spans.nth(strongest).get_attribute("title") or "")
+    score = re.escape(f"{explained.scores[strongest]:+.3f}")
+    expect(spans.nth(strongest)).to_have_attribute("title", re.compile(score))
+    settle(page)
     place = (strongest + 0.5) / len(explained.encoding)
     said = hover_text(page, chart, place, 0.5)
     assert explained.encoding.labels[strongest] in said
@@ -74,9 +75,11 @@ def test_a_pair_is_explained_and_fits_a_phone(
     between = mini.attention_between(FIRST, SECOND)
     bars, lines = page.locator(".st-key-attribution_bars"), page.locator(".st-key-between_lines")
     expect(bars.locator(".barlayer .point")).to_have_count(len(explained.encoding))
-    assert bottom(bars) <= 720 and bottom(lines) <= 720
-    rows = page.locator(".scored span").all()
-    heights = {round(row.bounding_box()["y"]) for row in rows}  # type: ignore[index]
+    spans = page.locator(".scored span")
+    expect(spans).to_have_text(list(explained.encoding.labels))
+    settle(page)
+    assert bottom(page, bars) <= 720 and bottom(page, lines) <= 720
+    heights = {round(row.bounding_box()["y"]) for row in spans.all()}  # type: ignore[index]
     assert len(heights) == 2
     said = hover_text(page, lines, 0.999, 1 - float(between.cls_to_special[11]))
     assert "Layer 12" in said
@@ -95,13 +98,13 @@ def test_the_order_of_a_paragraph_is_drawn_and_shuffled(
     order = mini.sentence_order(PARAGRAPH)
     chart = page.locator(".st-key-order_map_chart")
     expect(chart.locator(".hm")).to_have_count(1)
-    assert bottom(chart) <= 720
-    written = chart.locator(".textpoint").all_text_contents()
+    assert bottom(page, chart) <= 720
     expected = [f"{order.matrix[one, other]:.3f}" for one in range(3) for other in range(3) if one != other]
-    assert written == expected
+    expect(chart.locator(".textpoint")).to_have_text(expected)
     said = hover_text(page, chart, 0.5, 1 / 6)
     assert f"{order.matrix[0, 1]:.6f}" in said
     assert "2 Ele levou o gato" in said
+    expect(page.locator("ol li")).to_have_count(3)
     listed = page.locator("ol li").all_text_contents()
     assert [PARAGRAPH[place] in line for place, line in zip(order.recovered, listed, strict=True)] == [
         True
@@ -109,6 +112,11 @@ def test_the_order_of_a_paragraph_is_drawn_and_shuffled(
     page.get_by_role("button", name="Shuffle").click()
     page.wait_for_url(lambda url: "shuffle=1" in url)
     settle(page)
-    assert chart.locator(".xtick text").all_text_contents() != ["1", "2", "3"]
-    assert page.locator("ol li").all_text_contents() == listed
+
+    def is_shuffled() -> None:
+        ticks = chart.locator(".xtick text").all_text_contents()
+        assert sorted(ticks) == ["1", "2", "3"] != ticks
+        assert page.locator("ol li").all_text_contents() == listed
+
+    eventually(page, is_shuffled)
     assert strangers == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,14 @@ pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 ROWS = [(f"Mi banco número {n} está cerrado.", "dinero" if n % 2 else "asiento") for n in range(9)]
+
+
+NAMED = {
+    "Map": re.compile("^(?!.*view=)"),
+    "Which layer?": re.compile("view=layers"),
+    "Neighbours": re.compile("view=neighbours"),
+}
+"""How the address names the views."""
 
 
 @pytest.fixture
@@ -41,9 +50,11 @@ def test_a_file_is_kept_through_the_clicks_that_follow(open_page: OpenPage, tabl
     expect(lines).to_have_value("\n".join(f"{text} | {sense}" for text, sense in ROWS))
     page.keyboard.press("Escape")
     click(page, page.get_by_text("Map", exact=True))
+    page.wait_for_url(NAMED["Map"])
+    settle(page)
     found(page, 9)
     type_into(page, "Word", "número")
-    found(page, 9)
+    expect(page.get_by_text("9 occurrences: número")).to_be_visible()
     open_menu(page)
     settle(page)
     expect(lines).to_have_value("\n".join(f"{text} | {sense}" for text, sense in ROWS))
@@ -60,10 +71,11 @@ def test_a_set_chosen_after_the_menu_was_closed_stays(open_page: OpenPage) -> No
     click(page, page.get_by_role("option", name="spring"))
     found(page, 42)
     click(page, page.get_by_text("Centred", exact=True))
+    page.wait_for_url("**centred=1**")
     settle(page)
     found(page, 42)
     open_menu(page)
-    assert "spring" in page.get_by_label("One sentence a line", exact=False).input_value()
+    expect(page.get_by_label("One sentence a line", exact=False)).to_have_value(re.compile("spring"))
 
 
 def test_another_language_keeps_own_sentences_and_every_view_goes_on(open_page: OpenPage) -> None:
@@ -74,10 +86,12 @@ def test_another_language_keeps_own_sentences_and_every_view_goes_on(open_page: 
     click(page, page.get_by_role("combobox", name="Idioma de la interfaz"))
     click(page, page.get_by_role("option", name="English"))
     found(page, 9)
-    for view in ("Map", "Which layer?", "Neighbours"):
+    for view, named in NAMED.items():
         click(page, page.get_by_text(view, exact=True))
+        page.wait_for_url(named)
+        settle(page)
         found(page, 9)
         expect(page.get_by_role("combobox", name="Sentences", exact=True)).to_have_value("Own sentences")
-    assert page.get_by_test_id("stException").count() == 0
+    expect(page.get_by_test_id("stException")).to_have_count(0)
     page.reload()
     found(page, 9)
