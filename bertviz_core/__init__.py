@@ -3,7 +3,7 @@
     from bertviz_core import load_engine
 
     engine = load_engine("mini")
-    engine.fill_mask("Voy a guardar el queso en el [MASK]").masks[0].predictions[0].token
+    engine.fill_mask("Madrid es la [MASK] de España").masks[0].predictions[0].token
 
 `load_engine` and `BertEngine` bring torch and transformers with them, which takes two seconds; they
 are imported when first used, so that a first page or `--help` need not wait.

@@ -18,7 +18,7 @@ MASKED_EXAMPLES: dict[str, tuple[str, ...]] = {
 }
 
 DIRECTION_EXAMPLES: dict[str, str] = {
-    "es": "Me comí una [MASK] muy madura y dulce",
+    "es": "Ella abrió la [MASK] con la llave",
     "en": "He opened the [MASK] with a key",
     "pt": "Ela abriu a [MASK] com a chave",
 }

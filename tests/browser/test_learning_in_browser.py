@@ -56,7 +56,7 @@ def path_of(page: Page) -> str:
 
 
 def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, strangers: list[str]) -> None:
-    page = open_page(f"{FEW}&epochs=16")
+    page = open_page(f"{FEW}&epochs=10")
     begin(page)
     progress = page.get_by_test_id("stProgress")
     expect(progress).to_contain_text("Step", timeout=RUN_MS)
