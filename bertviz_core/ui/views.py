@@ -72,14 +72,20 @@ def _asked_key(page: str) -> str:
 
 @contextmanager
 def view_room(page: str, view: View) -> Iterator[None]:
-    """Draw a view in its place, emptied first of another view: Streamlit would leave that until the end."""
-    drawn, place = f"{page}_view_drawn", st.empty()
+    """Draw a view in its place, emptied first of another view: Streamlit would leave that until the end.
+
+    A place that is emptied for the same view would begin anew in the browser, without what was unfolded in it.
+    """
+    drawn = f"{page}_view_drawn"
     last: View = st.session_state.get(drawn, view)
-    if last != view:
-        place.empty()
+    st.session_state[drawn] = view
+    if last == view:
+        place = st.container()
+    else:
+        emptied = st.empty()
         time.sleep(_CLEARED_S)
         for parameter in last.parameters:
             address.pop(parameter, None)
-    st.session_state[drawn] = view
-    with place.container():
+        place = emptied.container()
+    with place:
         yield
