@@ -65,7 +65,11 @@ address = Address()
 
 
 def take_over_address() -> None:
-    """Begin a run: empty the front end's copy, once a visit; `write_address` puts the parameters back."""
+    """Begin a run: empty the front end's copy, once a visit.
+
+    The first `write_address` puts the parameters back. It comes before the page, which may take seconds:
+    whoever loads it anew meanwhile must not lose the text of a link.
+    """
     st.session_state.pop(_WRITTEN, None)
     if not st.session_state.get(_OURS):
         st.session_state[_OURS] = True
@@ -75,7 +79,7 @@ def take_over_address() -> None:
 
 
 def write_address(key: str = "address") -> None:
-    """Hand the changes to the browser; the last thing that a run, or a fragment with changes, does.
+    """Hand the changes to the browser: after the sidebar, at the end of a run or of a fragment with changes.
 
     Args:
         key: Key of the element in the session.

@@ -11,7 +11,7 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import ListedModel
 from bertviz_core.settings import get_settings
-from bertviz_core.ui.address import address
+from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
 from bertviz_core.ui.offered_models import offered_models
@@ -58,6 +58,8 @@ def draw_sidebar() -> None:
         keep_visitor()
     _show_in_address(LANGUAGE_KEY, browser_language())
     _show_in_address(MODEL_KEY, opens_first)
+    with st.sidebar:  # last in there: on most runs there is nothing to write
+        write_address("sidebar_address")
 
 
 def default_model(models: Collection[str]) -> str:

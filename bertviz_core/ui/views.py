@@ -74,7 +74,7 @@ def _asked_key(page: str) -> str:
 def view_room(page: str, view: View) -> Iterator[None]:
     """Draw a view in its place, emptied first of another view: Streamlit would leave that until the end.
 
-    A place that is emptied for the same view would begin anew in the browser, without what was unfolded in it.
+    Emptied for the same view, the place would begin anew in the browser, without what was unfolded in it.
     """
     drawn = f"{page}_view_drawn"
     last: View = st.session_state.get(drawn, view)

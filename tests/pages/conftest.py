@@ -32,7 +32,7 @@ def address_follows(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def run_and_follow(app: AppTest, *arguments: object, **options: object) -> AppTest:
         run(app, *arguments, **options)
-        for element in app.get("bidi_component"):
+        for element in (*app.sidebar.get("bidi_component"), *app.main.get("bidi_component")):
             if element.proto.component_name == "address":
                 for name, value in json.loads(element.proto.json).items():
                     if value is None:
