@@ -8,6 +8,7 @@ from then on nothing writes to `st.query_params`.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator, MutableMapping
 
 import streamlit as st
@@ -19,6 +20,7 @@ Changes = dict[str, str | None]
 
 _OURS = "address_is_ours"
 _CHANGES, _WRITTEN = "address_changes", "address_written"
+_VISIT, _NUMBER = "address_visit", "address_number"
 
 
 class Address(MutableMapping[str, str]):
@@ -86,10 +88,13 @@ def write_address(key: str = "address") -> None:
     """
     changes = _changes()
     if changes:
-        change_address(changes, key=key)
+        state = st.session_state
+        state[_NUMBER] = state.get(_NUMBER, 0) + 1
+        visit = state.setdefault(_VISIT, uuid.uuid4().hex)
+        change_address(changes, visit=visit, number=state[_NUMBER], key=key)
         sent = st.query_params.to_dict()
-        st.session_state[_WRITTEN] = (sent, _written(sent) | changes)
-        st.session_state[_CHANGES] = {}
+        state[_WRITTEN] = (sent, _written(sent) | changes)
+        state[_CHANGES] = {}
 
 
 def _parameters() -> dict[str, str]:

@@ -32,13 +32,14 @@ def address_follows(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def run_and_follow(app: AppTest, *arguments: object, **options: object) -> AppTest:
         run(app, *arguments, **options)
-        for element in (*app.sidebar.get("bidi_component"), *app.main.get("bidi_component")):
-            if element.proto.component_name == "address":
-                for name, value in json.loads(element.proto.json).items():
-                    if value is None:
-                        app.query_params.pop(name, None)
-                    else:
-                        app.query_params[name] = value
+        elements = app.get("bidi_component")
+        written = [json.loads(one.proto.json) for one in elements if one.proto.component_name == "address"]
+        for write in sorted(written, key=lambda write: write["number"]):
+            for name, value in write["changes"].items():
+                if value is None:
+                    app.query_params.pop(name, None)
+                else:
+                    app.query_params[name] = value
         return app
 
     monkeypatch.setattr(AppTest, "_run", run_and_follow)

@@ -14,11 +14,14 @@ _MOUNT = st.components.v2.component(
 )
 
 
-def change_address(changes: Mapping[str, str | None], *, key: str) -> None:
+def change_address(changes: Mapping[str, str | None], *, visit: str, number: int, key: str) -> None:
     """Let the browser change parameters of its address; nothing is loaded anew.
 
     Args:
         changes: New values by parameter; None takes a parameter away.
+        visit: Whose changes they are, since each visit counts anew.
+        number: How many changes of this visit came before: elements of one run may start in any order, and
+            of two that change the same parameter the later one counts.
         key: Key of the element in the session.
     """
-    _MOUNT(data=dict(changes), key=key)
+    _MOUNT(data={"changes": dict(changes), "visit": visit, "number": number}, key=key)

@@ -1,8 +1,21 @@
 // Entry: changes parameters of the page's address and leaves those alone that are not named.
+// Streamlit starts the elements of a run in any order, and again when the theme changes: each change is
+// made once, and of a parameter the latest one counts.
+
+const LATEST = Symbol.for("address: latest changes");
+
+function latestOf(visit) {
+  if (globalThis[LATEST]?.visit !== visit) globalThis[LATEST] = { visit, numbers: new Map() };
+  return globalThis[LATEST].numbers;
+}
 
 export default function changeAddress({ data }) {
+  const { changes, visit, number } = data;
+  const latest = latestOf(visit);
   const url = new URL(window.location.href);
-  for (const [name, value] of Object.entries(data ?? {})) {
+  for (const [name, value] of Object.entries(changes)) {
+    if (latest.get(name) >= number) continue;
+    latest.set(name, number);
     if (value === null) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
