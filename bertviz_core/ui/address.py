@@ -8,8 +8,10 @@ from then on nothing writes to `st.query_params`.
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections.abc import Iterator, MutableMapping
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -20,7 +22,10 @@ Changes = dict[str, str | None]
 
 _OURS = "address_is_ours"
 _CHANGES, _WRITTEN = "address_changes", "address_written"
-_VISIT, _NUMBER = "address_visit", "address_number"
+_VISIT, _NUMBER, _PAGE = "address_visit", "address_number", "address_page"
+
+_LATE_S = 5.0
+"""No click comes later than this before the browser has made the changes of the last run."""
 
 
 class Address(MutableMapping[str, str]):
@@ -70,11 +75,17 @@ def take_over_address() -> None:
     """Begin a run: empty the front end's copy, once a visit.
 
     The first `write_address` puts the parameters back. It comes before the page, which may take seconds:
-    whoever loads it anew meanwhile must not lose the text of a link.
+    whoever loads it anew meanwhile must not lose the text of a link. What a broken-off run meant for the
+    address of another page is forgotten.
     """
-    st.session_state.pop(_WRITTEN, None)
-    if not st.session_state.get(_OURS):
-        st.session_state[_OURS] = True
+    state, page = st.session_state, _page()
+    before, written, when = state.pop(_WRITTEN, ({}, {}, -_LATE_S))
+    if state.get(_PAGE, page) != page:
+        state.pop(_CHANGES, None)
+    elif before == st.query_params.to_dict() and time.monotonic() - when < _LATE_S:
+        state[_CHANGES] = written | _changes()  # they may have been broken off with the run
+    if not state.get(_OURS):
+        state[_OURS] = True
         if st.query_params:
             _changes().update(st.query_params.to_dict())
             st.query_params.clear()
@@ -86,14 +97,14 @@ def write_address(key: str = "address") -> None:
     Args:
         key: Key of the element in the session.
     """
-    changes = _changes()
+    state, changes = st.session_state, _changes()
+    state[_PAGE] = _page()
     if changes:
-        state = st.session_state
         state[_NUMBER] = state.get(_NUMBER, 0) + 1
         visit = state.setdefault(_VISIT, uuid.uuid4().hex)
-        change_address(changes, visit=visit, number=state[_NUMBER], key=key)
+        change_address(changes, page=state[_PAGE], visit=visit, number=state[_NUMBER], key=key)
         sent = st.query_params.to_dict()
-        state[_WRITTEN] = (sent, _written(sent) | changes)
+        state[_WRITTEN] = (sent, _written(sent) | changes, time.monotonic())
         state[_CHANGES] = {}
 
 
@@ -105,8 +116,13 @@ def _parameters() -> dict[str, str]:
 
 def _written(sent: dict[str, str]) -> Changes:
     """Return what the browser was told to change since it sent these parameters."""
-    before, written = st.session_state.get(_WRITTEN, ({}, {}))
+    before, written, _when = st.session_state.get(_WRITTEN, ({}, {}, 0.0))
     return written if before == sent else {}
+
+
+def _page() -> str | None:
+    """Return the last part of the path of the page, as the browser has it."""
+    return urlsplit(st.context.url).path.rstrip("/").rpartition("/")[2] if st.context.url else None
 
 
 def _changes() -> Changes:

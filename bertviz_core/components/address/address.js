@@ -9,10 +9,15 @@ function latestOf(visit) {
   return globalThis[LATEST].numbers;
 }
 
+function lastPart(path) {
+  return path.replace(/\/+$/, "").split("/").pop();
+}
+
 export default function changeAddress({ data }) {
-  const { changes, visit, number } = data;
-  const latest = latestOf(visit);
+  const { changes, page, visit, number } = data;
   const url = new URL(window.location.href);
+  if (page !== null && page !== lastPart(url.pathname)) return; // the visitor has left that page
+  const latest = latestOf(visit);
   for (const [name, value] of Object.entries(changes)) {
     if (latest.get(name) >= number) continue;
     latest.set(name, number);
