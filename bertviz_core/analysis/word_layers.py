@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +24,7 @@ Progress = Callable[[int, int], None]
 
 MOST_OCCURRENCES = 5_000
 _EXACT_BYTES = 48_000_000
+_WORDS = re.compile(r"[^\W\d_]{4,}")  # articles and prepositions are shorter, mostly
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ def word_layers(
     """Return every occurrence of a word with its vectors; each is the mean of the word's pieces."""
     texts = tuple(map(reader.clean, sentences))
     spans = {number: found for number, text in enumerate(texts) if (found := finder.spans(text))}
-    _require_few(sum(map(len, spans.values())), word)
+    _require_few(sum(map(len, spans.values())), word, texts)
     seen = []
     for number in spans:
         encoding = reader.read(texts[number], has_segments=network.model.info.has_segments)
@@ -109,7 +112,14 @@ def require_layers_choice(layers: Vectors, info: ModelInfo, *, static: bool = Fa
         )
 
 
-def _require_few(count: int, word: str) -> None:
+def _require_few(count: int, word: str, texts: Sequence[str]) -> None:
+    if count == 0 and (shared := _shared_word(texts)):
+        raise InputError(
+            "“{word}” stands in none of these sentences. Most of them hold “{shared}”: write that, or "
+            "another word of theirs.",
+            word=word,
+            shared=shared,
+        )
     if count == 0:
         raise InputError(
             "“{word}” stands in none of these sentences. Choose a word that they hold.", word=word
@@ -154,3 +164,10 @@ def _static(network: Network, seen: Sequence[_Occurrence]) -> NDArray[np.float32
     with torch.inference_mode():
         rows = [table[torch.from_numpy(at.encoding.ids[at.places])].mean(dim=0).numpy() for at in seen]
     return np.stack(rows)
+
+
+def _shared_word(texts: Sequence[str]) -> str | None:
+    """Return the word that most sentences hold, if at least half of several do; small words are none."""
+    holding = Counter(word for text in texts for word in set(_WORDS.findall(text.casefold())))
+    word, count = max(holding.items(), key=lambda held: (held[1], len(held[0])), default=("", 0))
+    return word if count > 1 and 2 * count >= len(texts) else None

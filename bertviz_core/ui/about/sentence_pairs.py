@@ -41,7 +41,9 @@ def draw(evaluation: Evaluation) -> None:
         _(
             "**How to read this.** Half of the second sentences follow their first sentence, half are about "
             "something else. The second bar is the mean probability of the answer that was given: higher "
-            "than the first bar, the model is surer than it should be."
+            "than the first bar, the model is surer than it should be. These pairs are easy, their topics "
+            "far apart: how a model judges sentences of the same story says “How far can this probability "
+            "be trusted?” on the page *Next sentence*."
         )
     )
     st.caption(

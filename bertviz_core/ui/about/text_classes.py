@@ -32,7 +32,8 @@ def draw(evaluation: Evaluation) -> None:
         _(
             "**How to read this.** The model stays as it is; only a simple classifier learns, on four fifths "
             "of the texts, and is tried on the last fifth, five times over. At the broken line the features "
-            "are of no use. The sets are small: one text is two or three percent of a language."
+            "are of no use, nor below it: there the few texts that were learned from misled about the "
+            "others. The sets are small: one text is two or three percent of a language."
         )
     )
     names = _data_names()
