@@ -62,7 +62,6 @@ def answer_layers_map(
             colorbar=_rank_bar(words.rank, lowest) if by_rank else _share_bar(words, style, most),
             text=numbers,
             texttemplate="%{text}" if columns <= MOST_NUMBERS else None,
-            textfont={"size": 11},
             customdata=_pointed(answer, layers, words),
             hovertemplate=(
                 "%{customdata[0]}<br>%{customdata[1]}"

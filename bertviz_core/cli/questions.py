@@ -26,7 +26,9 @@ def register(commands: Any) -> None:
     attention.add_argument(
         "--output", metavar="FILE.npz", help="write the weights [layers, heads, query, key]"
     )
-    _add_text(_add(commands, "heads", _heads, "state what every head mostly does"))
+    _add_text(
+        _add(commands, "heads", _heads, "state what every head mostly does, layers and heads counted from 0")
+    )
     fill_mask = _add(commands, "fill-mask", fill_blanks, "rank words for every blank of a text")
     add_blank_options(fill_mask)
     next_sentence = _add(commands, "next-sentence", _next_sentence, "does B follow A?")

@@ -9,7 +9,7 @@ ATTENTION_EXAMPLES: dict[str, tuple[str, ...]] = {
 }
 
 MASKED_EXAMPLES: dict[str, tuple[str, ...]] = {
-    "es": ("Madrid es la [MASK] de España", "Voy a guardar el queso en el [MASK]"),
+    "es": ("Madrid es la [MASK] de España", "Voy a guardar el dinero en el [MASK]"),
     "en": (
         "the man went to the [MASK] and bought a gallon of milk",
         "Paris is the [MASK] of France",

@@ -5,9 +5,9 @@ from __future__ import annotations
 # The first pair of a language begins with the example with which the page opens.
 COMPARED_EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "es": (
-        ("Voy a guardar el queso en el [MASK]", "Voy a guardar el dinero en el [MASK]"),
+        ("Madrid es la [MASK] de España", "Madrid es la [MASK] más grande de España"),
         ("El médico dijo que ___ estaba cansado", "La médica dijo que ___ estaba cansada"),
-        ("Madrid es la [MASK] de España", "Madrid es el [MASK] de España"),
+        ("Ella abrió la [MASK] con la llave", "Ella abrió el [MASK] con la llave"),
     ),
     "en": (
         (
