@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 from streamlit.runtime.pages_manager import PagesManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.testing.v1 import AppTest
+
+from bertviz_core.ui import address
 
 ENTRY = str(Path(__file__).parents[2] / "app.py")
 
@@ -43,6 +46,17 @@ def address_follows(monkeypatch: pytest.MonkeyPatch) -> None:
         return app
 
     monkeypatch.setattr(AppTest, "_run", run_and_follow)
+
+
+@pytest.fixture(autouse=True)
+def page_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Name pages by the hashes of their scripts: without a browser there is no path to name them by."""
+
+    def page() -> str | None:
+        context = get_script_run_ctx()
+        return context.page_script_hash if context else None
+
+    monkeypatch.setattr(address, "_page", page)
 
 
 @pytest.fixture
