@@ -15,8 +15,8 @@ _LARGEST_HEADING = 3
 _STYLE = """<style>
 .model-card {font-size: 0.9rem; overflow-wrap: anywhere}
 .model-card pre {white-space: pre-wrap; padding: 0.5rem; background: rgba(127, 127, 127, 0.12)}
-.model-card table {border-collapse: collapse; margin: 0.5rem 0; display: block; overflow-x: auto}
-.model-card table {overflow-wrap: normal}
+.model-card table {display: block; overflow-x: auto; overflow-wrap: normal}
+.model-card table {border-collapse: collapse; margin: 0.5rem 0}
 .model-card th, .model-card td {border: 1px solid rgba(127, 127, 127, 0.4); padding: 0.15rem 0.35rem}
 </style>"""
 
