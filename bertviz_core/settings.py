@@ -43,8 +43,12 @@ class Settings(BaseSettings):
     """Forward passes at once in this process, whatever the number of visitors."""
     max_wait_s: float = Field(default=30.0, gt=0)
     """A question that waits longer than this for a pass is answered with `BusyError`."""
+    max_waiting_passes: int = Field(default=1000, gt=0)
+    """More questions than this are answered with `BusyError` at once."""
+    batch_tokens: int = Field(default=256, gt=0)
+    """Of waiting inputs, padded to the longest, that are run as one; larger batches gain nothing."""
     torch_threads: int | None = Field(default=None, gt=0)
-    """Threads of one forward pass; torch's own choice when unset."""
+    """Threads of one forward pass; when unset all cores for one that runs alone, else one."""
     cache_bytes: int = Field(default=64_000_000, ge=0)
     cache_entry_bytes: int = Field(default=24_000_000, ge=0)
     """Passes larger than this are computed anew each time instead of emptying the cache."""

@@ -77,7 +77,7 @@ def engine(request: pytest.FixtureRequest, tiny: Callable[..., BertEngine]) -> B
 @pytest.fixture
 def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Change settings for one test: `settings(allow_hub="false")`."""
-    read_once = (get_settings, gate._places, forward._cache)
+    read_once = (get_settings, gate.open_places, forward._cache, forward._queue)
 
     def change(**values: str) -> None:
         for name, value in values.items():

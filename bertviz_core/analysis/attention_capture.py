@@ -18,6 +18,9 @@ from torch import Tensor, nn
 TakeLayer = Callable[[int, NDArray[np.float32]], None]
 """Takes a 0-based layer number and its weights (heads, query, key)."""
 
+TakeLayers = Callable[[int, NDArray[np.float32]], None]
+"""Takes a 0-based layer number and its weights in a batch (inputs, heads, query, key)."""
+
 # One network serves many threads at once; each sees only its own receiver.
 _receiver: ContextVar[Callable[[Tensor], None] | None] = ContextVar("attention_receiver", default=None)
 
@@ -41,9 +44,9 @@ def _offer(module: nn.Module, inputs: Any, output: Any) -> None:
 
 
 class AttentionReceiver:
-    """Hands on the layers of one pass over one input."""
+    """Hands on the layers of one pass."""
 
-    def __init__(self, layers: int, take: TakeLayer) -> None:
+    def __init__(self, layers: int, take: TakeLayers) -> None:
         """Expect so many layers and hand each to `take`."""
         self.layers = layers
         self.received = 0
@@ -64,10 +67,10 @@ class AttentionReceiver:
             if self._failure is not None:
                 raise self._failure
 
-    def _take(self, layer: Tensor) -> None:  # (1, heads, query, key)
+    def _take(self, layer: Tensor) -> None:  # (inputs, heads, query, key)
         if self.received < self.layers:
             try:
-                self._hand_on(self.received, layer[0].numpy())
+                self._hand_on(self.received, layer.numpy())
             except Exception as error:
                 self._failure = error
                 raise

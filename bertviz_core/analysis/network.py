@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from copy import copy
 from typing import Any, Self
 
@@ -11,8 +12,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayer, offer_attention
-from bertviz_core.analysis.gate import forward_slot
+from bertviz_core.analysis.attention_capture import AttentionReceiver, TakeLayers, offer_attention
+from bertviz_core.analysis.gate import forward_slot, intra_op_threads
 from bertviz_core.analysis.head_switch import HeadSwitch, head_masks, offer_switch
 from bertviz_core.analysis.network_failures import failures_told, require_layers, require_numbers
 from bertviz_core.analysis.sublayer_capture import Sublayers, offer_sublayers, receiving_sublayers
@@ -122,7 +123,7 @@ class Network:
 
     def project(self, matrix: nn.Module, states: Tensor) -> Tensor:
         """Return what a linear part of the network makes of states (tokens, hidden)."""
-        with failures_told(self.model.info), torch.inference_mode():
+        with self._head():
             return require_numbers(matrix(states), self.model.info)
 
     def word_probabilities(self, hidden: Tensor) -> Tensor:
@@ -131,32 +132,36 @@ class Network:
 
     def word_log_probabilities(self, hidden: Tensor) -> Tensor:
         """Return their logarithms in double precision, which stay numbers where a probability is almost 0."""
-        with failures_told(self.model.info), torch.inference_mode():
+        with self._head():
             scores = self.model.family.mlm_logits(self.model.network, hidden)
             return require_numbers(scores.double().log_softmax(dim=-1), self.model.info)
 
     def probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
         """Return the probabilities (..., choices) of a head, given the function from network to scores."""
-        with failures_told(self.model.info), torch.inference_mode():
+        with self._head():
             return require_numbers(scores(self.model.network).softmax(dim=-1), self.model.info)
 
     def head_scores(self, scores: Callable[[Tensor], Tensor], states: Tensor) -> Tensor:
         """Return what a head makes of states, in double precision and before any softmax."""
-        with failures_told(self.model.info), torch.inference_mode():
+        with self._head():
             return require_numbers(scores(states).double(), self.model.info)
 
     def log_probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
         """Return the logarithms of the probabilities of a head, for answers that are all but impossible."""
-        with failures_told(self.model.info), torch.inference_mode():
+        with self._head():
             return require_numbers(scores(self.model.network).log_softmax(dim=-1), self.model.info)
 
-    def _run_receiving(
-        self, ids: NDArray[np.int64], segments: NDArray[np.int64], take: TakeLayer, *, hidden_states: bool
-    ) -> Any:
+    @contextmanager
+    def _head(self) -> Iterator[None]:
+        """Compute with what stands on the encoder, on one thread: more would only be in others' way."""
+        with failures_told(self.model.info), torch.inference_mode(), intra_op_threads(1):
+            yield
+
+    def _receiving(self, take: TakeLayers, run: Callable[[], Any]) -> Any:
         """Run the encoder and hand the attention of each layer to `take` as it is computed."""
         receiver = AttentionReceiver(self.model.info.layers, take)
         with receiver.receiving():
-            output = self._run(ids, segments, hidden_states=hidden_states)
+            output = run()
         require_layers(receiver.received, self.model.info)
         return output
 
@@ -170,13 +175,26 @@ class Network:
         mask: Tensor | None = None,
     ) -> Any:
         """Run the encoder when its turn comes, with these heads off or those of `heads_off`."""
+        with forward_slot(ids.size * ids.shape[1]):
+            return self._compute(ids, segments, hidden_states=hidden_states, switch=switch, mask=mask)
+
+    def _compute(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        hidden_states: bool,
+        switch: HeadSwitch | None = None,
+        mask: Tensor | None = None,
+    ) -> Any:
+        """Run the encoder in a place that is held already; a mask may also be 1 for tokens, 0 for padding."""
         inputs = {"input_ids": torch.from_numpy(ids)}
         if mask is not None:
             inputs["attention_mask"] = mask
         if self.model.info.has_segments:
             inputs["token_type_ids"] = torch.from_numpy(segments)
         switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
-        with forward_slot(ids.size * ids.shape[1]), failures_told(self.model.info), torch.inference_mode():
+        with failures_told(self.model.info), torch.inference_mode():
             with switch.switched():
                 output = self.model.network.base_model(
                     **inputs,

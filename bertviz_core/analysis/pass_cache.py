@@ -1,11 +1,10 @@
-"""A cache bounded in bytes, in which simultaneous questions for one entry compute it once."""
+"""A cache bounded in bytes."""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from concurrent.futures import Future
+from collections.abc import Hashable
 from typing import Generic, Protocol, TypeVar
 
 
@@ -31,36 +30,11 @@ class PassCache(Generic[Entry]):
         self._lock = threading.Lock()
         self._entries: OrderedDict[Hashable, Entry] = OrderedDict()
         self._bytes = 0
-        self._pending: dict[Hashable, Future[Entry]] = {}
 
     @property
     def nbytes(self) -> int:
         """Return the bytes held now."""
         return self._bytes
-
-    def get_or_compute(self, key: Hashable, compute: Callable[[], Entry]) -> Entry:
-        """Return the entry of a key; whoever asks while it is being computed waits for that one."""
-        with self._lock:
-            kept = self._find(key)
-            if kept is not None:
-                return kept
-            waiting_for = self._pending.get(key)
-            if waiting_for is None:
-                future = self._pending[key] = Future()
-        if waiting_for is not None:
-            return waiting_for.result()
-        try:
-            entry = compute()
-        except BaseException as error:
-            future.set_exception(error)
-            with self._lock:
-                del self._pending[key]
-            raise
-        with self._lock:
-            self._keep(key, entry)
-            del self._pending[key]
-        future.set_result(entry)
-        return entry
 
     def find(self, key: Hashable) -> Entry | None:
         """Return the entry of a key if it is kept."""

@@ -15,13 +15,13 @@ from bertviz_core.models.families import FAMILIES
 def run_shapes(monkeypatch):
     """Collect (inputs, tokens) of every forward pass."""
     shapes = []
-    run = ForwardPasses._run
+    run = ForwardPasses._compute
 
     def noting(self, ids, segments, **options):
         shapes.append(ids.shape)
         return run(self, ids, segments, **options)
 
-    monkeypatch.setattr(ForwardPasses, "_run", noting)
+    monkeypatch.setattr(ForwardPasses, "_compute", noting)
     return shapes
 
 

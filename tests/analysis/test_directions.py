@@ -62,7 +62,7 @@ def test_no_weight_goes_to_the_closed_side_in_any_layer(engine: BertEngine, side
     encoding = engine.encode(TEXT)
     passes = engine._passes
     layers: list[np.ndarray] = []
-    receiver = AttentionReceiver(engine.info.layers, lambda _layer, weights: layers.append(weights.copy()))
+    receiver = AttentionReceiver(engine.info.layers, lambda _layer, weights: layers.append(weights[0].copy()))
     with receiver.receiving():
         passes.last_hidden(
             encoding.ids[np.newaxis],

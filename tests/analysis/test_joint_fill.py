@@ -202,13 +202,13 @@ def test_a_model_without_the_head_is_refused(tiny: Callable[..., BertEngine]) ->
 
 def test_long_texts_run_few_at_a_time(mini: BertEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     shapes: list[tuple[int, ...]] = []
-    run = ForwardPasses._run
+    run = ForwardPasses._compute
 
     def noting(self: ForwardPasses, ids: np.ndarray, segments: np.ndarray, **options: object) -> object:
         shapes.append(ids.shape)
         return run(self, ids, segments, **options)
 
-    monkeypatch.setattr(ForwardPasses, "_run", noting)
+    monkeypatch.setattr(ForwardPasses, "_compute", noting)
     mini.fill_jointly("___ ___ " + "banco " * 490, beams=3)
     assert all(rows == 1 for rows, _ in shapes)
     shapes.clear()
