@@ -5,26 +5,36 @@ What it shows is drawn by `pages/frame.py`.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from streamlit.starlette import App
 
-from bertviz_core.server.routes import server_routes
-from bertviz_core.server.warm_up import WarmUp
+from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.warm_up import load_default_model
+from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 
-warm_up = WarmUp(PAGE_MODULES, LIBRARIES)
+readiness = Readiness()
 
 
 @asynccontextmanager
 async def lifespan(_: App) -> AsyncIterator[None]:
-    """Begin to load what visitors need; the server answers meanwhile."""
-    warm_up.begin()
+    """Load what visitors need while the server answers already."""
+    getting_ready = asyncio.create_task(get_ready())
     yield
+    getting_ready.cancel()
+
+
+async def get_ready() -> None:
+    """Do before the first visitor comes whatever is done once."""
+    if await asyncio.to_thread(load_default_model, PAGE_MODULES + LIBRARIES):
+        await first_visits()
+        readiness.ready = True
 
 
 app = App(
-    Path(__file__).with_name("pages") / "frame.py", lifespan=lifespan, routes=server_routes(warm_up)
+    Path(__file__).with_name("pages") / "frame.py", lifespan=lifespan, routes=server_routes(readiness)
 )

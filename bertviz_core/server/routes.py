@@ -6,19 +6,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from bertviz_core.server.warm_up import WarmUp
 
+class Readiness:
+    """Whether visitors can be sent here; told at `/readyz`."""
 
-def server_routes(warm_up: WarmUp) -> list[Route]:
-    """Return them.
+    def __init__(self) -> None:
+        self.ready = False
 
-    Args:
-        warm_up: What is loaded before the server is ready.
-    """
-
-    async def readyz(_: Request) -> Response:
-        if warm_up.ready:
+    async def answer(self, _: Request) -> Response:
+        """Say `ok`, or 503 while the model is being loaded and where it could not be."""
+        if self.ready:
             return PlainTextResponse("ok")
         return PlainTextResponse("loading", status_code=503, headers={"Retry-After": "1"})
 
-    return [Route("/readyz", readyz)]
+
+def server_routes(readiness: Readiness) -> list[Route]:
+    """Return the addresses that this server has beside its pages."""
+    return [Route("/readyz", readiness.answer)]
