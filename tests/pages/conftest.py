@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.ui import address
 
-ENTRY = str(Path(__file__).parents[2] / "app.py")
+ENTRY = str(Path(__file__).parents[2] / "pages" / "frame.py")
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ def open_attention_view() -> Callable[..., AppTest]:
     def open_it(view: str, **parameters: str) -> AppTest:
         app = AppTest.from_file(ENTRY, default_timeout=120)
         app.query_params.update({"lang": "en", "view": view} | parameters)
-        app.switch_page("pages/attention.py").run()
+        app.switch_page("attention.py").run()
         assert not app.exception
         return app
 
@@ -84,7 +84,7 @@ def open_page() -> Callable[..., AppTest]:
             app.query_params[key] = value
         app.run()
         if name != "home":
-            app.switch_page(f"pages/{name}.py").run()
+            app.switch_page(f"{name}.py").run()
         assert not app.exception
         return app
 

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.ui import frame
 
-ENTRY = str(Path(__file__).parents[2] / "app.py")
+ENTRY = str(Path(__file__).parents[2] / "pages" / "frame.py")
 
 
 def test_the_address_is_whole_before_the_page_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,6 +19,6 @@ def test_the_address_is_whole_before_the_page_is_made(monkeypatch: pytest.Monkey
     monkeypatch.setattr(frame, "inside_frame", fail)
     app = AppTest.from_file(ENTRY, default_timeout=60)
     app.query_params.update({"lang": "pt", "text": "Bebo [MASK] todas as manhãs", "view": "directions"})
-    app.switch_page("pages/masked_words.py").run()
+    app.switch_page("masked_words.py").run()
     assert app.exception
     assert app.query_params == {"lang": "pt", "text": "Bebo [MASK] todas as manhãs", "view": "directions"}

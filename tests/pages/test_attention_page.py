@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
 
-ENTRY = str(Path(__file__).parents[2] / "app.py")
+ENTRY = str(Path(__file__).parents[2] / "pages" / "frame.py")
 OpenPage = Callable[..., AppTest]
 
 
@@ -38,7 +38,7 @@ LINK = {"lang": "en", "text": "hola mundo", "pair": "adiós", "layer": "5", "hea
 def open_link(**parameters: str) -> AppTest:
     app = AppTest.from_file(ENTRY, default_timeout=60)
     app.query_params.update(parameters)
-    return app.switch_page("pages/attention.py").run()
+    return app.switch_page("attention.py").run()
 
 
 def test_an_example_is_answered_when_the_page_opens(open_page: OpenPage) -> None:
@@ -116,8 +116,8 @@ def test_the_text_of_a_link_stays_in_the_address_until_it_changes() -> None:
 def test_the_text_of_a_link_is_back_in_the_address_after_another_page() -> None:
     app = open_link(**LINK)
     app.query_params.clear()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/attention.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("attention.py").run()
     assert app.query_params["text"] == "hola mundo"
     assert app.text_input(key="attention_text").value == "hola mundo"
 
@@ -158,8 +158,8 @@ def test_examples_replace_both_sentences(open_page: OpenPage) -> None:
 
 def test_text_survives_a_visit_to_another_page(open_page: OpenPage) -> None:
     app = type_text(open_page("attention"), "algo mío")
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/attention.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("attention.py").run()
     assert app.text_input(key="attention_text").value == "algo mío"
 
 

@@ -198,8 +198,8 @@ def test_a_model_of_another_shape_is_refused(open_view, checkpoint, data_folder)
 def test_choices_survive_another_page(open_view, finish) -> None:
     app = open_view(finish(), what="map")
     in_menu(app.slider, "change_layer").set_value(2).run()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/fine_tuning.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("fine_tuning.py").run()
     assert not app.exception
     assert app.segmented_control(key="change_part").value == "map"
     assert in_menu(app.slider, "change_layer").value == 2

@@ -77,8 +77,8 @@ def test_the_second_sentence_follows_the_first_until_it_is_written(open_page: Op
     app.text_input(key="compared_text").set_value("otro texto ___ viejo").run()
     app.text_input(key="masked_text").set_value("un texto ___ más").run()
     assert app.text_input(key="compared_text").value == "otro texto ___ viejo"
-    app.switch_page("pages/attention.py").run()
-    app.switch_page("pages/masked_words.py").run()
+    app.switch_page("attention.py").run()
+    app.switch_page("masked_words.py").run()
     assert app.text_input(key="compared_text").value == "otro texto ___ viejo"
     assert not app.exception
 

@@ -173,8 +173,8 @@ def test_what_is_no_table_leaves_the_data_as_it_was(open_data: OpenData) -> None
 
 def test_own_data_is_there_after_another_page(open_data: OpenData) -> None:
     app = paste(open_data(), GOOD)
-    app.switch_page("pages/attention.py").run()
-    app.switch_page("pages/fine_tuning.py").run()
+    app.switch_page("attention.py").run()
+    app.switch_page("fine_tuning.py").run()
     assert not app.exception
     assert "40 examples" in said(app)
 

@@ -98,8 +98,8 @@ def test_the_choice_survives_another_page(open_flow: Callable[..., AppTest]) -> 
     app = open_flow()
     token_choice(app).set_value(2).run()
     app.query_params.clear()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/attention.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("attention.py").run()
     assert not app.exception
     assert token_choice(app).value == 2
     assert app.query_params["token"] == "2"

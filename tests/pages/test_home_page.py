@@ -45,7 +45,7 @@ def test_there_are_examples_in_three_languages() -> None:
 def test_an_example_does_not_open_beside_an_old_second_sentence(open_page: OpenPage) -> None:
     app = open_page("attention")
     app.text_input(key="attention_pair").set_value("Una frase de antes.").run()
-    app.switch_page("pages/home.py").run()
+    app.switch_page("home.py").run()
     sentence = ATTENTION_EXAMPLES["es"][0]
     app.button(key=f"example_{sentence}").click().run()
     assert app.text_input(key="attention_text").value == sentence

@@ -374,8 +374,8 @@ def test_a_run_survives_other_pages_and_a_reload(open_learn: OpenLearn, store: R
     app = open_learn()
     app.button(key="learn_begin").click().run()
     (run,) = store.runs()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/fine_tuning.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("fine_tuning.py").run()
     assert not app.exception
     assert "In the queue" in bar_text(app)
     store.folder(run.id).write_status(RUNNING)

@@ -132,8 +132,8 @@ def test_emoji_words_keep_their_chips(open_page: OpenPage, text: str) -> None:
 
 def test_hidden_words_outlive_a_visit_to_another_page(open_page: OpenPage) -> None:
     app = hide(type_text(open_page("masked_words"), REPEATED), 4)
-    app.switch_page("pages/attention.py").run()
-    app.switch_page("pages/masked_words.py").run()
+    app.switch_page("attention.py").run()
+    app.switch_page("masked_words.py").run()
     assert chosen(app) == [4]
     assert len(charts(app)) == 1
 

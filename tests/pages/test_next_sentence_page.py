@@ -117,8 +117,8 @@ def test_a_pair_travels_in_its_link_only(open_page: OpenPage) -> None:
 
 def test_a_pair_outlives_other_pages_and_views(open_page: OpenPage) -> None:
     app = type_pair(open_page("next_sentence"), FIRST, SECOND)
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/next_sentence.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("next_sentence.py").run()
     assert app.text_input(key="next_first").value == FIRST
 
 

@@ -142,8 +142,8 @@ def test_every_line_is_a_sentence_and_markup_is_text(open_order: OpenOrder) -> N
 def test_the_text_survives_another_page(open_order: OpenOrder) -> None:
     app = open_order(shuffle="3")
     app.query_params.clear()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/next_sentence.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("next_sentence.py").run()
     assert not app.exception
     assert app.text_area(key="order_text").value == TEXT
     assert app.query_params["shuffle"] == "3"

@@ -215,8 +215,8 @@ def test_choices_survive_another_page_and_another_view(open_page: OpenPage) -> N
     app = open_page("pretraining", text=TEXT, strategy="whole_word", rate="40", seed="3")
     shown = table(app)["What the model reads"].tolist()
     app.query_params.clear()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/pretraining.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("pretraining.py").run()
     assert not app.exception
     assert app.text_area(key="pretraining_text").value == TEXT
     assert table(app)["What the model reads"].tolist() == shown

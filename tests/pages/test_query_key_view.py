@@ -78,8 +78,8 @@ def test_head_and_tokens_survive_another_page(open_view: Callable[..., AppTest])
     choice(app, "Layer").set_value(6).run()
     before = arithmetic(app)
     app.query_params.clear()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/attention.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("attention.py").run()
     assert not app.exception
     assert arithmetic(app) == before
     assert app.query_params["layer"] == "7"

@@ -156,8 +156,8 @@ def test_many_sentences_travel_packed_or_not_at_all(open_view: OpenView) -> None
 def test_the_sentences_survive_another_page(open_view: OpenView) -> None:
     app = open_view(pooling="cls")
     app.query_params.clear()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/words.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("words.py").run()
     assert not app.exception
     assert app.text_area(key="sentences_lines").value == "\n".join(SENTENCES)
     assert app.segmented_control(key="sentences_pooling").value == "cls"

@@ -193,8 +193,8 @@ def test_the_link_restores_everything_and_typed_text_stays_out_of_the_address(op
 def test_the_second_sentence_outlives_a_visit_to_another_page(open_page: OpenPage) -> None:
     app = open_view(open_page, FIRST)
     app.text_input(key="surprise_second").set_value(SECOND).run()
-    app.switch_page("pages/attention.py").run()
-    app.switch_page("pages/masked_words.py").run()
+    app.switch_page("attention.py").run()
+    app.switch_page("masked_words.py").run()
     assert [text.text for text in texts(app)] == [FIRST, SECOND]
 
 

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
 
-ENTRY = str(Path(__file__).parents[2] / "app.py")
+ENTRY = str(Path(__file__).parents[2] / "pages" / "frame.py")
 SENTENCE = "Saqué dinero del banco"
 MASKED = "Saqué dinero del [MASK]"
 SWITCHES = "head_switches_12x12"
@@ -24,7 +24,7 @@ EVERY_HEAD = [(layer, head) for layer in range(12) for head in range(12)]
 def open_view(**parameters: str) -> AppTest:
     app = AppTest.from_file(ENTRY, default_timeout=120)
     app.query_params.update({"lang": "en", "view": "off", "text": SENTENCE} | parameters)
-    app.switch_page("pages/attention.py").run()
+    app.switch_page("attention.py").run()
     assert not app.exception
     return app
 

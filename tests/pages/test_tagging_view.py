@@ -111,9 +111,9 @@ def test_a_run_outlives_other_pages_and_a_reload(open_tagging: OpenTagging, held
     app.button(key="tagging_run").click().run()
     assert app.button(key="tagging_stop")
     address = dict(app.query_params)
-    app.switch_page("pages/masked_words.py").run()
+    app.switch_page("masked_words.py").run()
     assert not app.exception
-    app.switch_page("pages/words.py").run()
+    app.switch_page("words.py").run()
     assert app.button(key="tagging_stop")
     reloaded = open_tagging(tagged=address["tagged"])
     assert reloaded.button(key="tagging_stop")

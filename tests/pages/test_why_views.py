@@ -173,8 +173,8 @@ def test_what_was_typed_stands_in_the_link_only(open_page: OpenPage) -> None:
 def test_choices_survive_another_page(open_page: OpenPage) -> None:
     app = open_page("next_sentence", view="why", first=FIRST, second=SECOND, parts="words")
     app.query_params.clear()
-    app.switch_page("pages/masked_words.py").run()
-    app.switch_page("pages/next_sentence.py").run()
+    app.switch_page("masked_words.py").run()
+    app.switch_page("next_sentence.py").run()
     assert not app.exception
     assert app.text_input(key="next_first").value == FIRST
     assert app.query_params["parts"] == "words"

@@ -56,7 +56,7 @@ def draw(engine: BertEngine, text: str) -> None:
             )
         )
         st.page_link(
-            "pages/fine_tuning.py", label=_("Take this step in the workshop"), icon=":material/school:"
+            "fine_tuning.py", label=_("Take this step in the workshop"), icon=":material/school:"
         )
     facts = _facts(engine)
     st.markdown("\n".join(f"- **{name}**: {value}" for name, value in facts.items()))
