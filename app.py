@@ -12,6 +12,8 @@ from pathlib import Path
 
 from streamlit.starlette import App
 
+from bertviz_core.server.housekeeping import housekeeping
+from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.routes import Readiness, server_routes
 from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.ui.first_visits import first_visits
@@ -23,6 +25,8 @@ readiness = Readiness()
 @asynccontextmanager
 async def lifespan(_: App) -> AsyncIterator[None]:
     """Load what visitors need while the server answers already."""
+    housekeeping.begin()
+    loaded_models.on_change(housekeeping.models_changed)
     getting_ready = asyncio.create_task(get_ready())
     yield
     getting_ready.cancel()
@@ -32,9 +36,8 @@ async def get_ready() -> None:
     """Do before the first visitor comes whatever is done once."""
     if await asyncio.to_thread(load_default_model, PAGE_MODULES + LIBRARIES):
         await first_visits()
+        housekeeping.models_changed()  # what the first runs left for good is frozen too
         readiness.ready = True
 
 
-app = App(
-    Path(__file__).with_name("pages") / "frame.py", lifespan=lifespan, routes=server_routes(readiness)
-)
+app = App(Path(__file__).with_name("pages") / "frame.py", lifespan=lifespan, routes=server_routes(readiness))

@@ -52,5 +52,5 @@ def load_default_model(modules: Iterable[str] = ()) -> bool:
 
 def _ask_once(engine: BertEngine) -> None:
     engine.attention_layers(FIRST_TEXT, take=lambda layer, weights: None)
-    if engine.info.has_mlm_head:
+    if engine.info.has_mlm_head and engine.info.mask_token:
         engine.fill_mask(engine.info.mask_token, top_k=1)
