@@ -35,7 +35,8 @@ class Answer:
     """What came back for one question."""
 
     seconds: float = 0.0
-    bytes: int = 0
+    received: int = 0
+    """Bytes."""
     troubles: list[tuple[str, str]] = field(default_factory=list)
     """Kind and text of the exceptions, errors and warnings that are shown."""
     pictures: list[bytes] = field(default_factory=list)
@@ -150,7 +151,7 @@ class Tab:
 
     def _note(self, raw: bytes, answer: Answer, *, keep: bool) -> bool:
         """Do what the front end does with a message; return whether it ends the run that was asked for."""
-        answer.bytes += len(raw)
+        answer.received += len(raw)
         message = ForwardMsg.FromString(raw)
         kind = message.WhichOneof("type")
         if kind == "delta":
@@ -169,6 +170,7 @@ class Tab:
             self._frame_hash = message.new_session.main_script_hash
             self._oldest = message.new_session.config.max_cached_message_age or self._oldest
             self.widgets.begin_run()
+            answer.pictures.clear()  # of a run that nobody waited for
         elif kind == "navigation":
             self._page_hash = message.navigation.page_script_hash
             self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}

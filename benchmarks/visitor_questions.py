@@ -30,6 +30,7 @@ class Question:
 
     page: str
     view: str
+    language: str
     parameters: Mapping[str, str]
 
     @property
@@ -187,7 +188,7 @@ class Curiosity:
         texts = self._own
         if self._random.random() < self._equal:
             texts = Texts(f"{self._run} {page} {view} {int(second / self._gap)}", "es", self._tokens)
-        return Question(page, view, QUESTIONS[page][view](texts))
+        return Question(page, view, self.language, QUESTIONS[page][view](texts))
 
     def leaves(self, share: float) -> bool:
         """Decide whether to leave in the middle of an answer."""

@@ -44,7 +44,8 @@ class Diary:
     """Seconds of every question after that."""
     left: int = 0
     """Answers that were not waited for."""
-    bytes: int = 0
+    received: int = 0
+    """Bytes."""
     troubles: Counter[str] = field(default_factory=Counter)
     examples: dict[str, str] = field(default_factory=dict)
     kept: list[tuple[Question, list[bytes]]] = field(default_factory=list)
@@ -59,7 +60,7 @@ class Diary:
     def take(self, question: Question, answer: Answer, times: list[float]) -> None:
         """Note an answer."""
         times.append(answer.seconds)
-        self.bytes += answer.bytes
+        self.received += answer.received
         self.seen[question.page, question.view] += 1
         for kind, text in answer.troubles:
             where = f"{question.page or 'home'}/{question.view}"
@@ -72,9 +73,9 @@ class Diary:
         return (len(self.first) + len(self.later)) % KEEP_EVERY == 0 and len(self.kept) < MOST_KEPT
 
 
-async def visit(url: str, plan: ClassPlan, diary: Diary) -> None:
+async def visit(url: str, plan: ClassPlan) -> Diary:
     """Let a class come and go; they come one by one within the first gap."""
-    loop = asyncio.get_running_loop()
+    loop, diary = asyncio.get_running_loop(), Diary()
     start = loop.time()
 
     async def one(number: int) -> None:
@@ -84,6 +85,7 @@ async def visit(url: str, plan: ClassPlan, diary: Diary) -> None:
             await visitor.stay()
 
     await asyncio.gather(*(one(number) for number in range(plan.visitors)))
+    return diary
 
 
 class Visitor:
@@ -95,12 +97,13 @@ class Visitor:
             plan.page, plan.run, number, equal=plan.equal, gap=plan.gap, tokens=plan.tokens
         )
         self._views: dict[str, str] = {}
+        self._typed: dict[str, dict[str, str]] = {}
         self._tab = Tab(url, LOCALES[self._curiosity.language])
 
     async def stay(self) -> None:
         """Open a tab and ask until the class is over, the server drops the tab, or the visitor leaves."""
         self._tab = Tab(self._url, LOCALES[self._curiosity.language])
-        self._views = {}
+        self._views, self._typed = {}, {}
         try:
             await self._tab.open()
             await self._ask_until_the_end()
@@ -140,8 +143,9 @@ class Visitor:
         if page == tab.page and views.get(page, view) != view and tab.widgets.options(VIEW_CHOICE):
             views[page] = view
             await tab.click(VIEW_CHOICE, names.index(view))
-            return Question(page, view, {})
+            return Question(page, view, self._curiosity.language, self._typed.get(page, {}))
         view = views.setdefault(page, view)  # Streamlit keeps the choice of a visit
         question = self._curiosity.question(page, view, second)
+        self._typed[page] = {**self._typed.get(page, {}), **question.parameters}
         await tab.follow_link(page, question.link)
         return question
