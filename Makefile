@@ -15,13 +15,14 @@ DEV := $(VENV)/dev-$(firstword $(shell cat requirements.txt requirements-dev.txt
 # glibc would keep up to eight arenas a core, each with its own freed memory.
 export MALLOC_ARENA_MAX ?= 2
 
-.PHONY: help app test check bench clean
+.PHONY: help app test check bench load clean
 
 help:
 	@echo "make app     serve the app on http://localhost:8501 (PORT=... for another port)"
 	@echo "make test    run the tests, those in a browser too where a Chromium is found"
 	@echo "make check   lint, formatting, which module may import which, types"
 	@echo "make bench   measure; the numbers go to benchmarks/results.jsonl"
+	@echo "make load    let classes of 1 to 400 visitors use the app; make load ARGS=\"--visitors 50 --seconds 1200\": one, for long"
 	@echo "make clean   remove the environment and what the tools left"
 
 app: $(APP)
@@ -43,6 +44,9 @@ check: $(DEV)
 
 bench: $(DEV)
 	$(PY) -m benchmarks $(ARGS)
+
+load: $(DEV)
+	$(PY) -m benchmarks.load $(ARGS)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

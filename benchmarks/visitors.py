@@ -1,0 +1,151 @@
+"""A class of visitors: each opens a page, then asks something every few seconds, all in one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from benchmarks.browser_tab import PATIENCE_S, Answer, Tab
+from benchmarks.visitor_questions import LOCALES, QUESTIONS, Curiosity, Question
+
+VIEW_CHOICE = "_view_choice"
+"""End of the id of the buttons that choose a page's view."""
+
+KEEP_EVERY = 10
+"""Of so many answers one is kept for a comparison."""
+
+MOST_KEPT = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassPlan:
+    """How many visitors do what for how long."""
+
+    page: str
+    visitors: int
+    seconds: float
+    gap: float = 10.0
+    equal: float = 0.2
+    leave: float = 0.1
+    tokens: int | None = None
+    run: str = ""
+
+
+@dataclass(slots=True)
+class Diary:
+    """What happened to all visitors."""
+
+    first: list[float] = field(default_factory=list)
+    """Seconds from the opening of a socket to the end of the first run."""
+    later: list[float] = field(default_factory=list)
+    """Seconds of every question after that."""
+    left: int = 0
+    """Answers that were not waited for."""
+    received: int = 0
+    """Bytes."""
+    troubles: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, str] = field(default_factory=dict)
+    kept: list[tuple[Question, list[bytes]]] = field(default_factory=list)
+    seen: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Answers by page and view."""
+
+    def trouble(self, kind: str, example: str) -> None:
+        """Count something that should not be."""
+        self.troubles[kind] += 1
+        self.examples.setdefault(kind, example)
+
+    def take(self, question: Question, answer: Answer, times: list[float]) -> None:
+        """Note an answer."""
+        times.append(answer.seconds)
+        self.received += answer.received
+        self.seen[question.page, question.view] += 1
+        for kind, text in answer.troubles:
+            where = f"{question.page or 'home'}/{question.view}"
+            self.trouble(kind, f"{where}: {text}")
+        if answer.pictures and len(self.kept) < MOST_KEPT:
+            self.kept.append((question, answer.pictures))
+
+    def keeps_next(self) -> bool:
+        """Tell whether the pictures of the next answer are to be kept."""
+        return (len(self.first) + len(self.later)) % KEEP_EVERY == 0 and len(self.kept) < MOST_KEPT
+
+
+async def visit(url: str, plan: ClassPlan) -> Diary:
+    """Let a class come and go; they come one by one within the first gap."""
+    loop, diary = asyncio.get_running_loop(), Diary()
+    start = loop.time()
+
+    async def one(number: int) -> None:
+        visitor = Visitor(url, plan, diary, number, start)
+        await asyncio.sleep(plan.gap * number / plan.visitors)
+        while loop.time() < start + plan.seconds:
+            await visitor.stay()
+
+    await asyncio.gather(*(one(number) for number in range(plan.visitors)))
+    return diary
+
+
+class Visitor:
+    """One person: opens a tab, asks, sometimes does not wait for the answer."""
+
+    def __init__(self, url: str, plan: ClassPlan, diary: Diary, number: int, start: float) -> None:
+        self._url, self._plan, self._diary, self._start = url, plan, diary, start
+        self._curiosity = Curiosity(
+            plan.page, plan.run, number, equal=plan.equal, gap=plan.gap, tokens=plan.tokens
+        )
+        self._views: dict[str, str] = {}
+        self._typed: dict[str, dict[str, str]] = {}
+        self._tab = Tab(url, LOCALES[self._curiosity.language])
+
+    async def stay(self) -> None:
+        """Open a tab and ask until the class is over, the server drops the tab, or the visitor leaves."""
+        self._tab = Tab(self._url, LOCALES[self._curiosity.language])
+        self._views, self._typed = {}, {}
+        try:
+            await self._tab.open()
+            await self._ask_until_the_end()
+        except ConnectionClosed as dropped:
+            self._diary.trouble("dropped socket", str(dropped))
+            await asyncio.sleep(1)
+        except (OSError, InvalidHandshake) as refused:
+            self._diary.trouble("socket not opened", repr(refused))
+            await asyncio.sleep(1)
+        except TimeoutError:
+            self._diary.trouble("timeout", f"no answer within {PATIENCE_S:.0f} s")
+        finally:
+            self._tab.close()
+
+    async def _ask_until_the_end(self) -> None:
+        loop = asyncio.get_running_loop()
+        times = self._diary.first
+        while (asked := loop.time()) < self._start + self._plan.seconds:
+            question = await self._ask()
+            if self._curiosity.leaves(self._plan.leave):
+                self._diary.left += 1
+                await self._tab.begun()
+                await asyncio.sleep(self._curiosity.part() * 0.2)
+                if self._curiosity.part() < 0.5:
+                    return  # closes the tab; comes back with a new one
+                question = await self._ask()
+            answer = await self._tab.answer(keep=self._diary.keeps_next())
+            self._diary.take(question, answer, times)
+            times = self._diary.later
+            await asyncio.sleep(max(0.0, asked + self._plan.gap - loop.time()))
+
+    async def _ask(self) -> Question:
+        """Ask something: by a link, or by a click on another view of the page."""
+        page, view = self._curiosity.place()
+        tab, views, second = self._tab, self._views, asyncio.get_running_loop().time() - self._start
+        names = list(QUESTIONS[page])
+        if page == tab.page and views.get(page, view) != view and tab.widgets.options(VIEW_CHOICE):
+            views[page] = view
+            await tab.click(VIEW_CHOICE, names.index(view))
+            return Question(page, view, self._curiosity.language, self._typed.get(page, {}))
+        view = views.setdefault(page, view)  # Streamlit keeps the choice of a visit
+        question = self._curiosity.question(page, view, second)
+        self._typed[page] = {**self._typed.get(page, {}), **question.parameters}
+        await tab.follow_link(page, question.link)
+        return question
