@@ -2,8 +2,8 @@
 
 With torch and transformers loaded a full collection walks half a million objects that stay for good, a
 quarter of a second in which nothing else runs; Streamlit asks for one after every run of the script
-(`runner.postScriptGC`, off in `.streamlit/config.toml`). Here what stays is frozen once it is loaded, so that a
-collection walks only what visitors left behind, and a thread collects in moments in which no script runs.
+(`runner.postScriptGC`, off in `.streamlit/config.toml`). Here what stays is frozen once it is loaded, so that
+a collection walks only what visitors left behind, and a thread collects in moments in which no script runs.
 """
 
 from __future__ import annotations
