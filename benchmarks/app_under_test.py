@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, sync_playwright
@@ -38,7 +37,7 @@ class RunningApp:
                 with urlopen(f"{self.url}/_stcore/health", timeout=5) as answer:
                     if answer.read() == b"ok":
                         return
-            except (URLError, ConnectionError):
+            except OSError:  # not yet listening, or busy beginning
                 time.sleep(0.05)
         raise RuntimeError(f"The app did not come up at {self.url}")
 

@@ -37,6 +37,7 @@ class Housekeeping:
         self._running = 0
         self._runs = 0
         self._changed = threading.Event()
+        self._ended = False
         self.collected = {"light": 0, "deep": 0}
 
     @contextmanager
@@ -58,12 +59,19 @@ class Housekeeping:
     def begin(self) -> None:
         """Collect from now on."""
         gc.set_threshold(_YOUNG, 10, _NEVER)
-        threading.Thread(target=self._work, name="housekeeping", daemon=True).start()
+        self._thread = threading.Thread(target=self._work, name="housekeeping", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Collect no more."""
+        self._ended = True
+        self._changed.set()
+        self._thread.join()
 
     def _work(self) -> None:
         light = deep = time.monotonic()
         seen = 0
-        while True:
+        while not self._ended:
             changed = self._changed.wait(timeout=LIGHT_S)
             self._changed.clear()
             if not changed and self._runs == seen:
