@@ -26,8 +26,17 @@ from benchmarks.widget_states import WidgetStates
 PATIENCE_S = 120.0
 """Nobody waits longer for an answer."""
 
-_PICTURES = ("bidi_component", "plotly_chart")
+KNOWN = b""
+"""Stands for a message that the browser had already."""
+
+SHOWN = ("bidi_component", "plotly_chart", "markdown", "html")
+"""Kinds of elements that answers consist of."""
+
 _BAD_ALERTS = {Alert.ERROR: "error", Alert.WARNING: "warning"}
+
+
+Shown = dict[tuple[int, ...], bytes]
+"""Messages by their places on the page."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -39,8 +48,15 @@ class Answer:
     """Bytes."""
     troubles: list[tuple[str, str]] = field(default_factory=list)
     """Kind and text of the exceptions, errors and warnings that are shown."""
-    pictures: list[bytes] = field(default_factory=list)
-    """Messages with components and charts, where they were to be kept."""
+    shown: Shown = field(default_factory=dict)
+    """Where it was to be kept: messages with charts, components and texts by their places on the page."""
+
+    def show(self, place: tuple[int, ...], raw: bytes | None) -> None:
+        """Put something in a place; what was in there is gone."""
+        for other in [other for other in self.shown if other[: len(place)] == place]:
+            del self.shown[other]
+        if raw is not None:
+            self.shown[place] = raw
 
 
 class Tab:
@@ -59,7 +75,7 @@ class Tab:
         self._run = ""
         self._former_runs: set[str] = set()
         self._runs, self._oldest = 0, 0
-        self._kept: dict[str, tuple[int, str | None]] = {}
+        self._known: dict[str, tuple[int, str | None, str]] = {}
         self._asked, self._asks = 0.0, 0
         self.widgets = WidgetStates()
         self.page = ""
@@ -110,7 +126,7 @@ class Tab:
         """Wait for the end of what was asked for last.
 
         Args:
-            keep: Whether to keep the pictures.
+            keep: Whether to keep what is shown.
 
         Raises:
             TimeoutError: It did not come.
@@ -131,7 +147,7 @@ class Tab:
         run.page_script_hash = self._page_hash if same_page else self._pages.get(self.page, "")
         if not run.page_script_hash:
             run.page_name = self.page
-        run.cached_message_hashes.extend(self._kept)
+        run.cached_message_hashes.extend(self._known)
         browser = run.context_info
         browser.timezone, browser.timezone_offset, browser.is_embedded = "UTC", 0, False
         browser.locale, browser.color_scheme = self._locale, "light"
@@ -157,11 +173,10 @@ class Tab:
         if kind == "delta":
             if message.delta.WhichOneof("type") == "new_element":
                 self._note_element(message, raw, answer, keep=keep)
+            elif keep:
+                answer.show(tuple(message.metadata.delta_path), None)
         elif kind == "ref_hash":
-            _, widget = self._kept[message.ref_hash]
-            self._kept[message.ref_hash] = self._runs, widget
-            if widget:
-                self.widgets.see(widget)
+            self._note_known(message, answer, keep=keep)
         elif kind == "new_session":
             run = message.metadata.run.script_run_id
             if run not in self._former_runs:
@@ -170,7 +185,7 @@ class Tab:
             self._frame_hash = message.new_session.main_script_hash
             self._oldest = message.new_session.config.max_cached_message_age or self._oldest
             self.widgets.begin_run()
-            answer.pictures.clear()  # of a run that nobody waited for
+            answer.shown.clear()  # of a run that nobody waited for
         elif kind == "navigation":
             self._page_hash = message.navigation.page_script_hash
             self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
@@ -189,8 +204,18 @@ class Tab:
             return False  # one that the visitor did not wait for
         self.widgets.end_run()
         self._runs += 1
-        self._kept = {key: kept for key, kept in self._kept.items() if self._runs - kept[0] <= self._oldest}
+        runs, oldest = self._runs, self._oldest
+        self._known = {key: known for key, known in self._known.items() if runs - known[0] <= oldest}
         return True
+
+    def _note_known(self, message: Any, answer: Answer, *, keep: bool) -> None:
+        """Take a message that the browser already has; what it said is known to be the same."""
+        _, widget, kind = self._known[message.ref_hash]
+        self._known[message.ref_hash] = self._runs, widget, kind
+        if widget:
+            self.widgets.see(widget)
+        if keep:
+            answer.show(tuple(message.metadata.delta_path), KNOWN if kind in SHOWN else None)
 
     def _note_element(self, message: Any, raw: bytes, answer: Answer, *, keep: bool) -> None:
         element = message.delta.new_element
@@ -199,15 +224,15 @@ class Tab:
         of_frame = message.metadata.active_script_hash == self._frame_hash
         widget = self.widgets.take(kind, shown, of_frame=of_frame)
         if message.metadata.cacheable:
-            self._kept[message.hash] = self._runs, widget
+            self._known[message.hash] = self._runs, widget, kind
         if kind == "exception":
             answer.troubles.append(("exception", f"{shown.type}: {shown.message}"))
         elif kind == "alert" and shown.format in _BAD_ALERTS:
             answer.troubles.append((_BAD_ALERTS[shown.format], shown.body))
         elif kind == "bidi_component" and shown.component_name == "address":
             self._change_address(json.loads(shown.json))
-        if keep and kind in _PICTURES:
-            answer.pictures.append(raw)
+        if keep:
+            answer.show(tuple(message.metadata.delta_path), raw if kind in SHOWN else None)
 
     def _change_address(self, data: Mapping[str, Any]) -> None:
         """Do what the component that owns the address does in the browser."""
