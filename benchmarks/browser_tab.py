@@ -76,6 +76,7 @@ class Tab:
         self._former_runs: set[str] = set()
         self._runs, self._oldest = 0, 0
         self._known: dict[str, tuple[int, str | None, str]] = {}
+        self._closed: list[tuple[int, ...]] = []
         self._asked, self._asks = 0.0, 0
         self.widgets = WidgetStates()
         self.page = ""
@@ -173,8 +174,8 @@ class Tab:
         if kind == "delta":
             if message.delta.WhichOneof("type") == "new_element":
                 self._note_element(message, raw, answer, keep=keep)
-            elif keep:
-                answer.show(tuple(message.metadata.delta_path), None)
+            else:
+                self._note_block(message, answer, keep=keep)
         elif kind == "ref_hash":
             self._note_known(message, answer, keep=keep)
         elif kind == "new_session":
@@ -185,6 +186,7 @@ class Tab:
             self._frame_hash = message.new_session.main_script_hash
             self._oldest = message.new_session.config.max_cached_message_age or self._oldest
             self.widgets.begin_run()
+            self._closed.clear()
             answer.shown.clear()  # of a run that nobody waited for
         elif kind == "navigation":
             self._page_hash = message.navigation.page_script_hash
@@ -208,6 +210,15 @@ class Tab:
         self._known = {key: known for key, known in self._known.items() if runs - known[0] <= oldest}
         return True
 
+    def _note_block(self, message: Any, answer: Answer, *, keep: bool) -> None:
+        """Note a place for elements; the browser makes none of those in a closed menu."""
+        place = tuple(message.metadata.delta_path)
+        block = message.delta.add_block
+        if block.WhichOneof("type") == "popover" and not block.popover.open:
+            self._closed.append(place)
+        if keep:
+            answer.show(place, None)
+
     def _note_known(self, message: Any, answer: Answer, *, keep: bool) -> None:
         """Take a message that the browser already has; what it said is known to be the same."""
         _, widget, kind = self._known[message.ref_hash]
@@ -222,7 +233,10 @@ class Tab:
         kind = element.WhichOneof("type")
         shown = getattr(element, kind)
         of_frame = message.metadata.active_script_hash == self._frame_hash
-        widget = self.widgets.take(kind, shown, of_frame=of_frame)
+        place = tuple(message.metadata.delta_path)
+        widget = None
+        if not any(place[: len(menu)] == menu for menu in self._closed):
+            widget = self.widgets.take(kind, shown, of_frame=of_frame)
         if message.metadata.cacheable:
             self._known[message.hash] = self._runs, widget, kind
         if kind == "exception":
@@ -232,7 +246,7 @@ class Tab:
         elif kind == "bidi_component" and shown.component_name == "address":
             self._change_address(json.loads(shown.json))
         if keep:
-            answer.show(tuple(message.metadata.delta_path), raw if kind in SHOWN else None)
+            answer.show(place, raw if kind in SHOWN else None)
 
     def _change_address(self, data: Mapping[str, Any]) -> None:
         """Do what the component that owns the address does in the browser."""

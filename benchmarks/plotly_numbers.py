@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def numbers(values: Any) -> NDArray[np.float64]:
+def numbers(values: Any) -> NDArray[Any]:
     """Read numbers: a list, or bytes, of a matrix with its shape."""
     if isinstance(values, list):
-        return np.array(values, dtype=np.float64)
-    read = np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"]).astype(np.float64)
+        return np.array(values)
+    read = np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"])
     return read.reshape([int(size) for size in values["shape"].split(",")]) if "shape" in values else read
