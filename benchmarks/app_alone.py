@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from benchmarks.app_under_test import PATIENCE_S, ROOT
 from benchmarks.attention_payload import read_payload
-from benchmarks.browser_tab import KNOWN, SHOWN, Shown
+from benchmarks.front_end import KNOWN, SHOWN, Shown
 from benchmarks.plotly_numbers import numbers
 from benchmarks.visitor_questions import Question
 

@@ -13,7 +13,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks.app_alone import TOLERANCE, app_difference
 from benchmarks.attention_payload import read_payload
-from benchmarks.browser_tab import KNOWN, Shown
+from benchmarks.front_end import KNOWN, Shown
 from benchmarks.plotly_numbers import numbers
 from benchmarks.visitor_questions import Question
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES

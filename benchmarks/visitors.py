@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from benchmarks.browser_tab import PATIENCE_S, Answer, Shown, Tab
+from benchmarks.browser_tab import PATIENCE_S, Tab
+from benchmarks.front_end import Answer, Shown
 from benchmarks.visitor_questions import LOCALES, QUESTIONS, Curiosity, Question
 
 VIEW_CHOICE = "_view_choice"
@@ -144,7 +145,7 @@ class Visitor:
         page, view = self._curiosity.place()
         tab, views, second = self._tab, self._views, asyncio.get_running_loop().time() - self._start
         buttons = f"-{page}{VIEW_CHOICE}"
-        if page == tab.page and views.get(page, view) != view and tab.widgets.options(buttons):
+        if page == tab.page and views.get(page, view) != view and tab.buttons(buttons):
             views[page] = view
             await tab.click(buttons, list(QUESTIONS[page]).index(view))
             return Question(page, view, self._curiosity.language)
