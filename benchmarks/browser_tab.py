@@ -1,46 +1,21 @@
 """A tab of a browser, as far as the server can tell: Streamlit's messages over one WebSocket.
 
-What the front end sends of itself was recorded from Chromium: the values of all widgets on the page, of
-the sidebar's only when the page changes; the hashes of large messages that it keeps, which the server does
-not send again; the parameters of the address, as the last run left them. What a browser fetches over HTTP
-(the front end itself, the logo) is not asked for.
+What a browser fetches over HTTP (the front end itself, the logo) is not asked for.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
-from urllib.parse import parse_qsl, urlencode
 
-from streamlit.proto.Alert_pb2 import Alert
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin, Subprotocol
 
-from benchmarks.widget_states import WidgetStates
+from benchmarks.front_end import Answer, FrontEnd
 
 PATIENCE_S = 120.0
 """Nobody waits longer for an answer."""
-
-_PICTURES = ("bidi_component", "plotly_chart")
-_BAD_ALERTS = {Alert.ERROR: "error", Alert.WARNING: "warning"}
-
-
-@dataclass(slots=True, kw_only=True)
-class Answer:
-    """What came back for one question."""
-
-    seconds: float = 0.0
-    received: int = 0
-    """Bytes."""
-    troubles: list[tuple[str, str]] = field(default_factory=list)
-    """Kind and text of the exceptions, errors and warnings that are shown."""
-    pictures: list[bytes] = field(default_factory=list)
-    """Messages with components and charts, where they were to be kept."""
 
 
 class Tab:
@@ -52,28 +27,25 @@ class Tab:
     """
 
     def __init__(self, url: str, locale: str) -> None:
-        self._url, self._locale = url, locale
+        self._url = url
         self._socket: ClientConnection | None = None
-        self._page_hash, self._frame_hash = "", ""
-        self._pages: dict[str, str] = {}
-        self._run = ""
-        self._former_runs: set[str] = set()
-        self._runs, self._oldest = 0, 0
-        self._kept: dict[str, tuple[int, str | None]] = {}
-        self._asked, self._asks = 0.0, 0
-        self.widgets = WidgetStates()
-        self.page = ""
-        self.address: dict[str, str] = {}
+        self._front_end = FrontEnd(url, locale)
+        self._asked, self._opened_only = 0.0, False
+
+    @property
+    def page(self) -> str:
+        """Last part of the path of the page that was asked for last."""
+        return self._front_end.page
 
     async def open(self) -> None:
         """Open the WebSocket; raises OSError, TimeoutError or InvalidHandshake where that fails."""
-        self._asked = time.perf_counter()
+        self._asked, self._opened_only = time.perf_counter(), True  # a visit is timed from here
         self._socket = await connect(
             f"ws{self._url.removeprefix('http')}/_stcore/stream",
-            origin=self._url,  # type: ignore[arg-type]
-            subprotocols=["streamlit"],  # type: ignore[list-item]
+            origin=Origin(self._url),
+            subprotocols=[Subprotocol("streamlit")],
             compression=None,
-            ping_interval=None,
+            ping_interval=None,  # browsers answer pings and send none
             max_size=None,
             max_queue=None,
             open_timeout=PATIENCE_S,
@@ -85,135 +57,48 @@ class Tab:
             self._socket.transport.close()
 
     async def follow_link(self, page: str, parameters: Mapping[str, str]) -> None:
-        """Ask for a page, or for the same one again, with other parameters in its address.
+        """Ask for a page, or for the same one again with other parameters in its address."""
+        await self._ask(self._front_end.question(page, parameters))
 
-        Args:
-            page: Last part of its path.
-            parameters: All of the address.
-        """
-        same = page == self.page
-        self.page, self.address = page, dict(parameters)
-        await self._ask_for_run(same_page=same)
+    def buttons(self, key: str) -> list[str]:
+        """Return the names on the buttons whose id ends with a key; none where there are no such buttons."""
+        return self._front_end.widgets.options(key)
 
     async def click(self, key: str, option: int) -> None:
         """Click one of the buttons whose id ends with a key."""
-        self.widgets.choose(key, option)
-        await self._ask_for_run(same_page=True)
+        self._front_end.widgets.choose(key, option)
+        await self._ask(self._front_end.question(self.page, self._front_end.address))
 
     async def begun(self) -> None:
         """Wait until the server has begun with what was asked for last."""
         async with asyncio.timeout(PATIENCE_S):
-            while not self._run:
-                self._note(await self._receive(), Answer(), keep=False)
+            while not self._front_end.run:
+                self._front_end.note(await self._receive(), Answer(keep=False))
 
     async def answer(self, *, keep: bool = False) -> Answer:
         """Wait for the end of what was asked for last.
 
         Args:
-            keep: Whether to keep the pictures.
+            keep: Whether to keep what is shown.
 
         Raises:
             TimeoutError: It did not come.
             ConnectionClosed: The server has dropped the tab.
         """
-        answer = Answer()
+        answer = Answer(keep=keep)
         async with asyncio.timeout(PATIENCE_S):
-            while not self._note(await self._receive(), answer, keep=keep):
+            while not self._front_end.note(await self._receive(), answer):
                 pass
         answer.seconds = time.perf_counter() - self._asked
         return answer
 
-    async def _ask_for_run(self, *, same_page: bool) -> None:
-        message = BackMsg()
-        run = message.rerun_script
-        run.query_string = urlencode(self.address)
-        run.widget_states.widgets.extend(self.widgets.to_send(same_page=same_page))
-        run.page_script_hash = self._page_hash if same_page else self._pages.get(self.page, "")
-        if not run.page_script_hash:
-            run.page_name = self.page
-        run.cached_message_hashes.extend(self._kept)
-        browser = run.context_info
-        browser.timezone, browser.timezone_offset, browser.is_embedded = "UTC", 0, False
-        browser.locale, browser.color_scheme = self._locale, "light"
-        browser.url = f"{self._url}/{self.page}"
-        if self._run:
-            self._former_runs.add(self._run)
-            self._run = ""
-        if self._asks:  # a visit is timed from the opening of its socket
-            self._asked = time.perf_counter()
-        self._asks += 1
+    async def _ask(self, message: bytes) -> None:
         assert self._socket is not None
-        await self._socket.send(message.SerializeToString())
+        if not self._opened_only:
+            self._asked = time.perf_counter()
+        self._opened_only = False
+        await self._socket.send(message)
 
     async def _receive(self) -> bytes:
         assert self._socket is not None
         return await self._socket.recv(decode=False)
-
-    def _note(self, raw: bytes, answer: Answer, *, keep: bool) -> bool:
-        """Do what the front end does with a message; return whether it ends the run that was asked for."""
-        answer.received += len(raw)
-        message = ForwardMsg.FromString(raw)
-        kind = message.WhichOneof("type")
-        if kind == "delta":
-            if message.delta.WhichOneof("type") == "new_element":
-                self._note_element(message, raw, answer, keep=keep)
-        elif kind == "ref_hash":
-            _, widget = self._kept[message.ref_hash]
-            self._kept[message.ref_hash] = self._runs, widget
-            if widget:
-                self.widgets.see(widget)
-        elif kind == "new_session":
-            run = message.metadata.run.script_run_id
-            if run not in self._former_runs:
-                self._run = run
-            self._page_hash = message.new_session.page_script_hash
-            self._frame_hash = message.new_session.main_script_hash
-            self._oldest = message.new_session.config.max_cached_message_age or self._oldest
-            self.widgets.begin_run()
-            answer.pictures.clear()  # of a run that nobody waited for
-        elif kind == "navigation":
-            self._page_hash = message.navigation.page_script_hash
-            self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
-        elif kind == "page_info_changed":
-            self.address = dict(parse_qsl(message.page_info_changed.query_string))
-        elif kind == "script_finished":
-            return self._note_end(message, answer)
-        return False
-
-    def _note_end(self, message: Any, answer: Answer) -> bool:
-        if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
-            answer.troubles.append(("exception", "compile error"))
-        elif message.script_finished != ForwardMsg.FINISHED_SUCCESSFULLY:
-            return False  # the script asked for another run
-        if message.metadata.run.script_run_id in self._former_runs:
-            return False  # one that the visitor did not wait for
-        self.widgets.end_run()
-        self._runs += 1
-        self._kept = {key: kept for key, kept in self._kept.items() if self._runs - kept[0] <= self._oldest}
-        return True
-
-    def _note_element(self, message: Any, raw: bytes, answer: Answer, *, keep: bool) -> None:
-        element = message.delta.new_element
-        kind = element.WhichOneof("type")
-        shown = getattr(element, kind)
-        of_frame = message.metadata.active_script_hash == self._frame_hash
-        widget = self.widgets.take(kind, shown, of_frame=of_frame)
-        if message.metadata.cacheable:
-            self._kept[message.hash] = self._runs, widget
-        if kind == "exception":
-            answer.troubles.append(("exception", f"{shown.type}: {shown.message}"))
-        elif kind == "alert" and shown.format in _BAD_ALERTS:
-            answer.troubles.append((_BAD_ALERTS[shown.format], shown.body))
-        elif kind == "bidi_component" and shown.component_name == "address":
-            self._change_address(json.loads(shown.json))
-        if keep and kind in _PICTURES:
-            answer.pictures.append(raw)
-
-    def _change_address(self, data: Mapping[str, Any]) -> None:
-        """Do what the component that owns the address does in the browser."""
-        if data["page"] is None or data["page"] == self.page:
-            for name, value in data["changes"].items():
-                if value is None:
-                    self.address.pop(name, None)
-                else:
-                    self.address[name] = value

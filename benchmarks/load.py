@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,14 +72,23 @@ def _parser() -> argparse.ArgumentParser:
     pages = ", ".join([HOME, *filter(None, QUESTIONS), MIX])
     add = parser.add_argument
     add("--page", type=_page, help=f"{pages}, or a page with a view: attention/flow")
-    add("--visitors", type=int, help="how many; the classes of the table without this and --page")
-    add("--seconds", type=float, default=SECONDS, help="how long the class stays")
-    add("--gap", type=float, default=10.0, help="seconds from one question of a visitor to the next")
-    add("--equal", type=float, default=0.2, help="share of questions that several ask")
-    add("--leave", type=float, default=0.1, help="share of answers that are not waited for")
-    add("--tokens", type=int, help="length of the texts; 4 to 12 words if not given")
+    add(
+        "--visitors",
+        type=_between(1, 2000),
+        help="without this and --page: the classes of the table",
+    )
+    add("--seconds", type=_between(1, 86_400, float), default=SECONDS, help="how long the class stays")
+    add(
+        "--gap",
+        type=_between(0.1, 3600, float),
+        default=10.0,
+        help="seconds between a visitor's questions",
+    )
+    add("--equal", type=_between(0, 1, float), default=0.2, help="share of questions that several ask")
+    add("--leave", type=_between(0, 1, float), default=0.1, help="share of answers that are not waited for")
+    add("--tokens", type=_between(3, 512), help="length of the texts; 4 to 12 words if not given")
     add("--url", help="address of a running app, such as http://127.0.0.1:8501")
-    add("--pid", type=int, help="its process")
+    add("--pid", type=_between(1, 2**22), help="its process")
     add("--output", type=Path, default=RESULTS)
     return parser
 
@@ -90,6 +99,19 @@ def _page(name: str) -> str:
     except KeyError:
         raise argparse.ArgumentTypeError(f"no such page: {name}") from None
     return name
+
+
+def _between(low: float, high: float, kind: type[int] | type[float] = int) -> Callable[[str], float]:
+    """Return what reads a number within bounds."""
+
+    def read(text: str) -> float:
+        number = kind(text)
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"{text} is not between {low:g} and {high:g}")
+        return number
+
+    read.__name__ = "number"  # argparse names it where a text is no number at all
+    return read
 
 
 @contextlib.contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -10,18 +9,17 @@ from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from benchmarks.app_alone import TOLERANCE, app_difference
 from benchmarks.attention_payload import read_payload
+from benchmarks.front_end import KNOWN, Shown
+from benchmarks.plotly_numbers import numbers
 from benchmarks.visitor_questions import Question
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
-
-TOLERANCE = 2e-5
-"""Of a probability: padding and batches change float32 sums by less."""
 
 
 @dataclass(slots=True)
@@ -33,31 +31,35 @@ class Comparison:
     """What is not the same, one sentence an answer."""
 
 
-def compare(kept: Iterable[tuple[Question, list[bytes]]], engine: BertEngine) -> Comparison:
-    """Compare kept answers: attention, words for blanks, the next sentence; others are passed over."""
+def compare(kept: Iterable[tuple[Question, Shown]], engine: BertEngine) -> Comparison:
+    """Compare answers with the engine where a page shows what it says, else with the page alone."""
     comparison = Comparison()
-    for question, pictures in kept:
-        differences = list(_differences(question, pictures, engine))
-        if not differences:
-            continue
+    for question, shown in kept:
         comparison.compared += 1
-        if wrong := [difference for difference in differences if difference]:
+        known = list(engine_differences(question, shown, engine))
+        wrong = [difference for difference in known if difference]
+        if not known and (difference := app_difference(question, shown)):
+            wrong.append(difference)
+        if wrong:
             comparison.differing.append(f"{question.page or 'home'}/{question.view}: {wrong[0]}")
     return comparison
 
 
-def _differences(question: Question, pictures: list[bytes], engine: BertEngine) -> Iterator[str]:
-    """Compare one answer; of each picture say what differs, nothing where it is the same."""
+def engine_differences(question: Question, shown: Shown, engine: BertEngine) -> Iterator[str]:
+    """Compare one answer; of each chart and view say what differs, nothing where it is the same."""
     asked = _asked(question)
-    for raw in pictures:
+    for raw in shown.values():
+        if raw == KNOWN:
+            continue
         element = ForwardMsg.FromString(raw).delta.new_element
         if element.WhichOneof("type") == "bidi_component":
             if element.bidi_component.component_name == "attention_view":
                 yield attention_difference(element.bidi_component.bytes, asked["attention"], engine)
+        if element.WhichOneof("type") != "plotly_chart":
             continue
         chart, spec = element.plotly_chart.id, element.plotly_chart.spec
         if chart.endswith("-next_bars"):
-            yield next_sentence_difference(spec, question.parameters, engine)
+            yield next_sentence_difference(spec, question.link, engine)
         elif "-bars_" in chart and question.view in ("", "fill"):
             yield bars_difference(spec, asked["masked"], int(chart.rpartition("_")[2]), engine)
 
@@ -65,7 +67,7 @@ def _differences(question: Question, pictures: list[bytes], engine: BertEngine) 
 def _asked(question: Question) -> dict[str, str]:
     """Return the texts that the pictures must be about."""
     if question.page:
-        return dict.fromkeys(("attention", "masked"), question.parameters.get("text", ""))
+        return dict.fromkeys(("attention", "masked"), question.link.get("text", ""))
     return {
         "attention": ATTENTION_EXAMPLES[question.language][0],
         "masked": MASKED_EXAMPLES[question.language][0],
@@ -111,14 +113,7 @@ def bars_difference(spec: str, text: str, blank: int, engine: BertEngine) -> str
 def next_sentence_difference(spec: str, asked: Any, engine: BertEngine) -> str:
     """Say what a chart of the next sentence gets wrong."""
     alone = engine.next_sentence(asked["first"], asked["second"])
-    shown = numbers(json.loads(spec)["data"][0]["x"])
+    shown = numbers(json.loads(spec)["data"][0]["x"]).astype(float)
     if np.abs(shown - np.array([alone.is_next, alone.not_next])).max() > TOLERANCE:
         return f"{shown} for “{asked['first']}” and “{asked['second']}”, alone {alone.is_next:.6f}"
     return ""
-
-
-def numbers(values: Any) -> NDArray[np.float64]:
-    """Read numbers as Plotly writes them: a list, or bytes."""
-    if isinstance(values, list):
-        return np.array(values, dtype=np.float64)
-    return np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"]).astype(np.float64)

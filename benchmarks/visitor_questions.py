@@ -26,17 +26,18 @@ LOCALES = {"es": "es-ES", "en": "en-US", "pt": "pt-BR"}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One view of a page with what a link to it carries."""
+    """One view of a page, and what a link to it carries."""
 
     page: str
     view: str
     language: str
-    parameters: Mapping[str, str]
+    parameters: Mapping[str, str] | None = None
+    """None where the view was opened by a click, with what was typed there before."""
 
     @property
     def link(self) -> dict[str, str]:
         """All parameters of the address."""
-        return {"view": self.view, **self.parameters} if self.view else dict(self.parameters)
+        return ({"view": self.view} if self.view else {}) | dict(self.parameters or {})
 
 
 class Texts:

@@ -8,16 +8,15 @@ from dataclasses import dataclass, field
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from benchmarks.browser_tab import PATIENCE_S, Answer, Tab
+from benchmarks.browser_tab import PATIENCE_S, Tab
+from benchmarks.front_end import Answer, Shown
 from benchmarks.visitor_questions import LOCALES, QUESTIONS, Curiosity, Question
 
 VIEW_CHOICE = "_view_choice"
 """End of the id of the buttons that choose a page's view."""
 
-KEEP_EVERY = 10
-"""Of so many answers one is kept for a comparison."""
-
-MOST_KEPT = 300
+KEEP_FIRST, KEEP_EVERY, MOST_KEPT = 2, 10, 300
+"""Of every view so many answers are kept for a comparison, then one of so many; of all of them no more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +47,7 @@ class Diary:
     """Bytes."""
     troubles: Counter[str] = field(default_factory=Counter)
     examples: dict[str, str] = field(default_factory=dict)
-    kept: list[tuple[Question, list[bytes]]] = field(default_factory=list)
+    kept: list[tuple[Question, Shown]] = field(default_factory=list)
     seen: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Answers by page and view."""
 
@@ -65,12 +64,17 @@ class Diary:
         for kind, text in answer.troubles:
             where = f"{question.page or 'home'}/{question.view}"
             self.trouble(kind, f"{where}: {text}")
-        if answer.pictures and len(self.kept) < MOST_KEPT:
-            self.kept.append((question, answer.pictures))
+        if answer.shown:
+            self.kept.append((question, answer.shown))
 
-    def keeps_next(self) -> bool:
-        """Tell whether the pictures of the next answer are to be kept."""
-        return (len(self.first) + len(self.later)) % KEEP_EVERY == 0 and len(self.kept) < MOST_KEPT
+    def keeps(self, question: Question) -> bool:
+        """Tell whether what is shown for a question is to be kept: the first answers of a view, then some."""
+        known = self.seen[question.page, question.view]
+        return (
+            question.parameters is not None
+            and len(self.kept) < MOST_KEPT
+            and (known < KEEP_FIRST or known % KEEP_EVERY == 0)
+        )
 
 
 async def visit(url: str, plan: ClassPlan) -> Diary:
@@ -97,21 +101,22 @@ class Visitor:
             plan.page, plan.run, number, equal=plan.equal, gap=plan.gap, tokens=plan.tokens
         )
         self._views: dict[str, str] = {}
-        self._typed: dict[str, dict[str, str]] = {}
         self._tab = Tab(url, LOCALES[self._curiosity.language])
 
     async def stay(self) -> None:
         """Open a tab and ask until the class is over, the server drops the tab, or the visitor leaves."""
         self._tab = Tab(self._url, LOCALES[self._curiosity.language])
-        self._views, self._typed = {}, {}
+        self._views = {}
         try:
             await self._tab.open()
+        except (OSError, InvalidHandshake) as refused:
+            self._diary.trouble("socket not opened", repr(refused))
+            await asyncio.sleep(1)
+            return
+        try:
             await self._ask_until_the_end()
         except ConnectionClosed as dropped:
             self._diary.trouble("dropped socket", str(dropped))
-            await asyncio.sleep(1)
-        except (OSError, InvalidHandshake) as refused:
-            self._diary.trouble("socket not opened", repr(refused))
             await asyncio.sleep(1)
         except TimeoutError:
             self._diary.trouble("timeout", f"no answer within {PATIENCE_S:.0f} s")
@@ -130,7 +135,7 @@ class Visitor:
                 if self._curiosity.part() < 0.5:
                     return  # closes the tab; comes back with a new one
                 question = await self._ask()
-            answer = await self._tab.answer(keep=self._diary.keeps_next())
+            answer = await self._tab.answer(keep=self._diary.keeps(question))
             self._diary.take(question, answer, times)
             times = self._diary.later
             await asyncio.sleep(max(0.0, asked + self._plan.gap - loop.time()))
@@ -139,13 +144,12 @@ class Visitor:
         """Ask something: by a link, or by a click on another view of the page."""
         page, view = self._curiosity.place()
         tab, views, second = self._tab, self._views, asyncio.get_running_loop().time() - self._start
-        names = list(QUESTIONS[page])
-        if page == tab.page and views.get(page, view) != view and tab.widgets.options(VIEW_CHOICE):
+        buttons = f"-{page}{VIEW_CHOICE}"
+        if page == tab.page and views.get(page, view) != view and tab.buttons(buttons):
             views[page] = view
-            await tab.click(VIEW_CHOICE, names.index(view))
-            return Question(page, view, self._curiosity.language, self._typed.get(page, {}))
+            await tab.click(buttons, list(QUESTIONS[page]).index(view))
+            return Question(page, view, self._curiosity.language)
         view = views.setdefault(page, view)  # Streamlit keeps the choice of a visit
         question = self._curiosity.question(page, view, second)
-        self._typed[page] = {**self._typed.get(page, {}), **question.parameters}
         await tab.follow_link(page, question.link)
         return question

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import numpy as np
 from streamlit.testing.v1 import AppTest
 
+from benchmarks.plotly_numbers import numbers as chart_numbers
 
-def chart_numbers(values: Any) -> np.ndarray:
-    """Read numbers as Plotly writes them: a list, or bytes, of a matrix with its shape."""
-    if isinstance(values, list):
-        return np.array(values)
-    numbers = np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"])
-    return (
-        numbers.reshape([int(size) for size in values["shape"].split(",")]) if "shape" in values else numbers
-    )
+__all__ = ["chart_numbers", "in_menu", "link_of"]
 
 
 def link_of(app: AppTest) -> dict[str, str]:
