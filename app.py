@@ -10,8 +10,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from starlette.middleware import Middleware
+from streamlit.file_util import get_static_dir
 from streamlit.starlette import App
 
+from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.routes import Readiness, server_routes
@@ -40,4 +43,9 @@ async def get_ready() -> None:
         readiness.ready = True
 
 
-app = App(Path(__file__).with_name("pages") / "frame.py", lifespan=lifespan, routes=server_routes(readiness))
+app = App(
+    Path(__file__).with_name("pages") / "frame.py",
+    lifespan=lifespan,
+    routes=server_routes(readiness),
+    middleware=[Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static")],
+)
