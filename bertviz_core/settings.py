@@ -63,6 +63,8 @@ class Settings(BaseSettings):
     """The app starts a process that fine-tunes when none is alive."""
     worker_idle_s: float = Field(default=600.0, ge=0)
     """A worker that the app started ends when there was nothing to do for so long."""
+    worker_niceness: int = Field(default=10, ge=0, le=19)
+    """How far the worker stands back behind the pages."""
     worker_threads: int = Field(default=1, gt=0)
     """Threads of a fine-tuning; pages are served beside it."""
     max_waiting_runs: int = Field(default=8, gt=0)
