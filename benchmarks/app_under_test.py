@@ -74,7 +74,10 @@ def running_app(environment: Mapping[str, str] | None = None) -> Iterator[Runnin
     ]
     started = time.perf_counter()
     process = subprocess.Popen(
-        command, cwd=ROOT, env=os.environ | {"MALLOC_ARENA_MAX": "2"} | dict(environment or {}), stdout=subprocess.DEVNULL
+        command,
+        cwd=ROOT,
+        env=os.environ | {"MALLOC_ARENA_MAX": "2"} | dict(environment or {}),
+        stdout=subprocess.DEVNULL,
     )
     try:
         yield RunningApp(url=f"http://127.0.0.1:{port}", process=process, started=started)

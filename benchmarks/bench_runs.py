@@ -1,4 +1,4 @@
-"""What a script run costs the server beside the forward pass: milliseconds of processor time, page by page."""
+"""What a script run costs the server beside the forward pass: processor time, view by view."""
 
 from __future__ import annotations
 

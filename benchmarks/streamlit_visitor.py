@@ -14,11 +14,12 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets import Subprotocol
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE_S = 120.0
 KEPT_RUNS = 2
-"""As long as the front end keeps a large message that it was not sent again (`global.maxCachedMessageAge`)."""
+"""So long the front end keeps a large message that did not come again (`global.maxCachedMessageAge`)."""
 
 
 @dataclass(slots=True)
@@ -115,8 +116,9 @@ class Visitor:
             self._change_address(element.bidi_component)
         else:
             value = _first_value(element)
-            widget = getattr(element, kind) if kind else None
-            if value is not None and (value.id not in self._widgets or widget.set_value):
+            if value is not None and (
+                value.id not in self._widgets or getattr(element, kind or "").set_value
+            ):
                 self._widgets[value.id] = value
 
     def _change_address(self, component: BidiComponent) -> None:
@@ -178,6 +180,10 @@ def visitor(url: str, page: str, *, cookie: str = "bertscope_visitor=" + "0" * 3
     address = url.replace("http://", "ws://", 1) + "/_stcore/stream"
     headers = {"Cookie": cookie, "Origin": url}
     with connect(
-        address, additional_headers=headers, subprotocols=["streamlit"], max_size=None, compression=None
+        address,
+        additional_headers=headers,
+        subprotocols=[Subprotocol("streamlit")],
+        max_size=None,
+        compression=None,
     ) as socket:
         yield Visitor(socket, f"{url}/{page}")
