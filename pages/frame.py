@@ -6,12 +6,15 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import StopException
 
 from bertviz_core.ui.address import take_over_address, write_address
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, settle_language
+from bertviz_core.ui.kept_theme import keep_theme
 from bertviz_core.ui.script_run import answering_visitor
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
 
 with answering_visitor():
     take_over_address()
+    settle_language()
+    keep_theme()
     st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
 
     page = st.navigation(

@@ -25,7 +25,7 @@ _RawHeaders = list[tuple[bytes, bytes]]
 class FrontEndFiles:
     """Middleware that answers for the files of one folder; whatever else is asked goes on.
 
-    A file is read when it is first asked for and stays in memory: of Streamlit's whole front end a few megabytes.
+    A file is read when it is first asked for and stays in memory: a few megabytes of Streamlit's front end.
 
     Args:
         app: What answers for everything else, and for browsers that cannot decompress.

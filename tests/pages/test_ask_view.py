@@ -153,6 +153,9 @@ def test_pairs_have_two_fields(ask: OpenPage, put: Put, fine) -> None:
 
 def test_an_example_of_the_menu_is_put_into_the_field(ask: OpenPage, put: Put) -> None:
     app = ask(run=put())
+    menu = field(app, "_text").key + "_menu"
+    app.session_state[menu] = True
+    app.run()
     buttons = [button for button in app.button if "_menu_" in str(button.key)]
     assert len(buttons) == 3
     buttons[1].click().run()

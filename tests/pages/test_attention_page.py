@@ -151,6 +151,8 @@ def test_a_broken_head_in_the_address_is_ignored(open_page: OpenPage, layer: str
 
 def test_examples_replace_both_sentences(open_page: OpenPage) -> None:
     app = type_text(open_page("attention"), "hola", "mundo")
+    app.session_state["attention_text_examples"] = True
+    app.run()
     app.button(key="attention_text_example_Me siento en el banco").click().run()
     assert app.text_input(key="attention_text").value == "Me siento en el banco"
     assert app.text_input(key="attention_pair").value == ""

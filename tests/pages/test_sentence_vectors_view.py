@@ -131,6 +131,8 @@ def test_a_file_fills_the_field_and_an_example_replaces_it(open_view: OpenView) 
     assert not app.exception
     assert app.text_area(key="sentences_lines").value == "El niño ladró.\nNA\nSí, señor."
     assert any("left out: 1" in note.value for note in app.caption)
+    app.session_state["sentences_examples"] = True
+    app.run()
     app.button(key="sentences_example_pt").click().run()
     assert app.text_area(key="sentences_lines").value == SENTENCE_EXAMPLES["pt"]
 

@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 from bertviz_core.results import STATISTICS
-from bertviz_core.ui.attention.head_reading import head_reading, notable_heads, statistic_help, statistic_name
+from bertviz_core.ui.attention.head_reading import (
+    head_reading,
+    head_readings,
+    notable_heads,
+    statistic_help,
+    statistic_name,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -58,3 +64,11 @@ def test_every_statistic_has_a_name_and_an_explanation(mini):
     encoding = mini.encode("El perro")
     names = [statistic_name(name, encoding) for name in STATISTICS]
     assert len(set(names)) == len({statistic_help(name) for name in STATISTICS}) == len(STATISTICS)
+
+
+def test_all_heads_are_read_as_each_one(mini):
+    statistics = mini.head_statistics("El perro come pan.", "Y duerme")
+    layers, heads = statistics.entropy.shape
+    readings = head_readings(statistics)
+    assert readings == [head_reading(statistics, *divmod(place, heads)) for place in range(layers * heads)]
+    assert len({reading.split(" (")[0] for reading in readings}) > 3

@@ -14,7 +14,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import head_similarity
 from bertviz_core.ui.attention.head_files import head_similarity_csv, head_similarity_json
 from bertviz_core.ui.attention.head_names import head_code, head_name
-from bertviz_core.ui.attention.head_reading import head_reading, notable_heads, statistic_name
+from bertviz_core.ui.attention.head_reading import head_readings, notable_heads, statistic_name
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, language, number
@@ -74,8 +74,8 @@ def _figure(similarity: HeadSimilarity, statistics: HeadStatistics, colour: str)
     numbers = np.arange(similarity.layers * similarity.heads)
     layers = (numbers // similarity.heads + 1).astype(np.float32)
     hovers = [
-        f"{head_name(*place)}: {head_reading(statistics, *place)}"
-        for place in (divmod(int(head), similarity.heads) for head in numbers)
+        f"{head_name(*divmod(head, similarity.heads))}: {reading}"
+        for head, reading in enumerate(head_readings(statistics))
     ]
     words = HeadMapWords(
         values_title=_value_name(colour, statistics),

@@ -11,7 +11,7 @@ from bertviz_core.results import Encoding, HeadMatch, HeadStatistics
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import found_heads
 from bertviz_core.ui.attention.head_files import head_matches_csv, head_matches_json
-from bertviz_core.ui.attention.head_reading import head_reading
+from bertviz_core.ui.attention.head_reading import head_readings
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
@@ -97,12 +97,13 @@ def _named(parameter: str, choices: tuple[WordChoice, ...]) -> list[int]:
 
 def _ranking(matches: tuple[HeadMatch, ...], statistics: HeadStatistics) -> tuple[int, int] | None:
     """Draw the ranked heads; return the 0-based layer and head of the row that was clicked."""
+    readings, heads = head_readings(statistics), statistics.entropy.shape[1]
     frame = pd.DataFrame(
         {
             "layer": [match.layer + 1 for match in matches],
             "head": [match.head + 1 for match in matches],
             "weight": [match.weight for match in matches],
-            "reading": [head_reading(statistics, match.layer, match.head) for match in matches],
+            "reading": [readings[match.layer * heads + match.head] for match in matches],
         }
     )
     event = st.dataframe(

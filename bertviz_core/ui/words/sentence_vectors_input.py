@@ -44,7 +44,10 @@ def _example_menu() -> None:
         st.session_state[LINES] = text
         st.session_state[_EXAMPLES] = False
 
-    with example_menu(_("Examples"), _EXAMPLES):
+    inside = example_menu(_("Examples"), _EXAMPLES)
+    if inside is None:
+        return
+    with inside:
         for code, text in SENTENCE_EXAMPLES.items():
             st.button(
                 LANGUAGES[code],
