@@ -1,7 +1,7 @@
 """Scripts, styles and fonts of the front end out of memory, compressed once.
 
-Streamlit answers for each of the hundred files of a first visit from the disk, uncompressed. In a class that opens
-the page together that is the larger part of the server's work, and of what goes through the air.
+Streamlit answers for each of the hundred files of a first visit from the disk, uncompressed. In a class that
+opens the page together that is the larger part of the server's work, and of what goes through the air.
 """
 
 from __future__ import annotations
