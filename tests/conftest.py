@@ -11,7 +11,7 @@ import pytest
 import tiny_checkpoints
 from streamlit.components.v2 import manifest_scanner
 
-from bertviz_core.analysis import forward, gate
+from bertviz_core.analysis.passes import forward, gate
 from bertviz_core.engine import BertEngine, load_engine
 from bertviz_core.settings import get_settings
 

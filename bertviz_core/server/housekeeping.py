@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bertviz_core.analysis.heap import give_back_freed
+from bertviz_core.analysis.passes.heap import give_back_freed
 
 LIGHT_S, DEEP_S = 20.0, 600.0
 """So often what visitors left behind is collected, and everything, as far as anybody has been here."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 
-from bertviz_core.analysis.asker import asking
+from bertviz_core.analysis.passes.asker import asking
 from bertviz_core.server.housekeeping import housekeeping
 
 

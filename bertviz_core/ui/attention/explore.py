@@ -14,7 +14,7 @@ from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import HeadStatistics, ModelInfo
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.attention.answers import attention_arrays, attention_layer_block, head_statistics
-from bertviz_core.ui.attention.classic import classic_bertviz
+from bertviz_core.ui.attention.explore_classic import classic_bertviz
 from bertviz_core.ui.attention.explore_files import attention_npz
 from bertviz_core.ui.attention.explore_words import explore_words
 from bertviz_core.ui.attention.head_reading import head_readings, statistic_name

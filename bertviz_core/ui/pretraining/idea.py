@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.two_steps import StepPicture, step_svg
+from bertviz_core.charts.pretraining.idea import StepPicture, step_svg
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import csv_text, download_button, json_text
 from bertviz_core.ui.i18n import _, number
