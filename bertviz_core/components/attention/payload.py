@@ -32,7 +32,7 @@ _STEPS = np.array([WEIGHT_STEPS], dtype=np.float32) * np.array(FACTORS, dtype=np
 _BOUNDS = MUCH / 10.0 ** np.arange(len(FACTORS) - 1)
 
 _CHUNK = 2**18
-"""Weights that are worked on at once: a few heads stay in the processor's cache, and no large array is made."""
+"""Weights that are worked on at once: a few heads, which stay in the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,9 +55,7 @@ def draw(engine: BertEngine, text: str) -> None:
                 "because the model knows the language already."
             )
         )
-        st.page_link(
-            "fine_tuning.py", label=_("Take this step in the workshop"), icon=":material/school:"
-        )
+        st.page_link("fine_tuning.py", label=_("Take this step in the workshop"), icon=":material/school:")
     facts = _facts(engine)
     st.markdown("\n".join(f"- **{name}**: {value}" for name, value in facts.items()))
     st.markdown(
