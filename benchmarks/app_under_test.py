@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,12 +79,18 @@ def running_app() -> Iterator[RunningApp]:
 
 
 @contextmanager
-def browser() -> Iterator[Browser]:
-    """Start the machine's Chromium without a window."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+def browser(*names: str, arguments: Sequence[str] = ()) -> Iterator[Browser]:
+    """Start a Chromium of this machine without a window.
+
+    Args:
+        *names: Programs that are taken rather than Chromium itself, where they are found.
+        arguments: More of its command line.
+    """
+    programs = map(shutil.which, (*names, "chromium", "google-chrome"))
+    path = os.environ.get("CHROMIUM") or next(filter(None, programs), None)
     if path is None:
         raise RuntimeError("No Chromium found: install Debian's chromium, or name one in CHROMIUM.")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *arguments])
         yield chromium
         chromium.close()
