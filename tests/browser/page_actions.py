@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, TimeoutError, expect
 
-SLOW_MS = 45_000
+SLOW_MS = 90_000
 IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
 
 

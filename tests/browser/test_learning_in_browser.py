@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,21 +16,26 @@ from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
+from bertviz_core.jobs.run_store import RunStore
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 OpenPage = Callable[..., Page]
 
-RUN_MS = 200_000
+RUN_MS = 300_000
 FEW = "/fine_tuning?view=learn&data=spam&of=es&method=last_layers&last_layers=1"
-# Whether in any moment no curves are seen.
+# In how many frames no curves are seen, and how often others are.
 WATCH = """() => {
-  window.unseen = 0;
+  window.unseen = window.drawn = 0;
+  let before;
   const seen = (part) => {
     for (let e = part; e; e = e.parentElement) if (getComputedStyle(e).visibility === 'hidden') return false;
     return Boolean(part.querySelector('.scatterlayer .trace'));
   };
   const look = () => {
-    window.unseen += ![...document.querySelectorAll('.st-key-learn_curves .main-svg')].some(seen);
+    const curves = [...document.querySelectorAll('.st-key-learn_curves .main-svg')].filter(seen);
+    window.unseen += !curves.length;
+    window.drawn += curves.length > 0 && !curves.includes(before);
+    if (curves.length && !curves.includes(before)) before = curves[0];
     requestAnimationFrame(look);
   };
   look();
@@ -33,14 +43,69 @@ WATCH = """() => {
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
-    """Serve the app with a folder for runs of its own; its worker ends soon after the last run."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def app(folder: Path) -> Iterator[RunningApp]:
+    """Serve the app with a folder for runs of its own, whose worker has as much of the machine as the pages."""
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("BERTSCOPE_DATA_FOLDER", str(tmp_path_factory.mktemp("data")))
-        environment.setenv("BERTSCOPE_WORKER_IDLE_S", "5")
+        environment.setenv("BERTSCOPE_DATA_FOLDER", str(folder))
+        environment.setenv("BERTSCOPE_WORKER_NICENESS", "0")
         with running_app() as running:
             running.wait_until_healthy()
             yield running
+
+
+class HeldRun:
+    """A run whose worker stands still, but for moments: it lasts as long as a test needs it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._store = RunStore(folder / "runs")
+        self._run = ""
+
+    def hold(self, run: str, *, validated: bool = False) -> None:
+        """Wait until a run has begun to learn, and stop its worker there."""
+        self._run = run
+        self._until(lambda: any(point.validation or not validated for point in self._store.history(run)))
+        self._signal(signal.SIGSTOP)
+
+    def take_a_step(self) -> None:
+        """Let the run go on for a step, or a few."""
+        before = len(self._store.history(self._run))
+        self.let_go()
+        self._until(lambda: len(self._store.history(self._run)) > before)
+        assert self._store.status(self._run).phase == "running"
+        self._signal(signal.SIGSTOP)
+
+    def let_go(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def end(self) -> None:
+        """End the worker, if there was one."""
+        if (self._folder / "worker.log").exists():
+            with suppress(ProcessLookupError):
+                self.let_go()
+                self._signal(signal.SIGTERM)
+
+    def _signal(self, number: signal.Signals) -> None:
+        log = (self._folder / "worker.log").read_text(encoding="utf-8")
+        os.kill(int(re.findall(r"\(process (\d+)\)", log)[-1]), number)
+
+    def _until(self, holds: Callable[[], bool]) -> None:
+        end = time.monotonic() + RUN_MS / 1000
+        while not holds():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+@pytest.fixture(scope="module")
+def held(folder: Path) -> Iterator[HeldRun]:
+    run = HeldRun(folder)
+    yield run
+    run.end()
 
 
 def begin(page: Page) -> str:
@@ -55,9 +120,11 @@ def path_of(page: Page) -> str:
     return f"{parts.path}?{parts.query}"
 
 
-def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, strangers: list[str]) -> None:
-    page = open_page(f"{FEW}&epochs=10")
-    begin(page)
+def test_a_run_is_watched_through_a_reload_to_its_end(
+    open_page: OpenPage, held: HeldRun, strangers: list[str]
+) -> None:
+    page = open_page(f"{FEW}&epochs=6")
+    held.hold(begin(page))
     progress = page.get_by_test_id("stProgress")
     expect(progress).to_contain_text("Step", timeout=RUN_MS)
     other = open_page(path_of(page))
@@ -67,8 +134,12 @@ def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, stran
     expect(progress).to_contain_text("Step", timeout=SLOW_MS)
     expect(page.locator(".st-key-learn_curves .scatterlayer .trace").first).to_be_attached(timeout=SLOW_MS)
     page.evaluate(WATCH)
-    page.wait_for_timeout(8000)
-    assert page.evaluate("window.unseen") <= 2  # frames; a chart that blinked would do it every second
+    for _ in range(5):
+        drawn = page.evaluate("window.drawn")
+        held.take_a_step()
+        page.wait_for_function("drawn => window.drawn > drawn", arg=drawn)
+    assert page.evaluate("window.unseen") <= 2  # frames; a chart that blinked would do it each time
+    held.let_go()
 
     for watcher in (page, other):
         expect(watcher.get_by_role("heading", name="held-out examples;")).to_be_visible(timeout=RUN_MS)
@@ -95,13 +166,15 @@ def test_a_run_is_watched_through_a_reload_to_its_end(open_page: OpenPage, stran
     assert strangers == []
 
 
-def test_a_run_is_stopped_and_keeps_the_best_so_far(open_page: OpenPage) -> None:
-    page = open_page(f"{FEW}&epochs=40")
-    begin(page)
+def test_a_run_is_stopped_and_keeps_the_best_so_far(open_page: OpenPage, held: HeldRun) -> None:
+    page = open_page(f"{FEW}&epochs=6")
+    held.hold(begin(page), validated=True)
     page.get_by_test_id("stSidebar").get_by_role("link", name="About this model").click()
     expect(page.get_by_role("heading", name="About", level=1)).to_be_visible(timeout=SLOW_MS)
     page.get_by_test_id("stSidebar").get_by_role("link", name="Fine-tuning").click()
     expect(page.locator(".st-key-learn_confusion .js-plotly-plot").first).to_be_visible(timeout=RUN_MS)
     page.locator(".st-key-learn_stop button").first.click()  # the second belongs to its tooltip
+    expect(page.get_by_text("It ends after this step")).to_be_visible()
+    held.let_go()
     expect(page.get_by_text("The best so far is kept.")).to_be_visible(timeout=RUN_MS)
     expect(page.get_by_role("button", name="Ask it").last).to_be_visible()
