@@ -95,5 +95,5 @@ def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 @pytest.fixture
 def data_folder(tmp_path: Path, settings: Callable[..., None]) -> Path:
     """Keep the runs of one test by themselves, and let no page start a worker."""
-    settings(data_folder=str(tmp_path / "data"), start_worker="false")
+    settings(data_folder=str(tmp_path / "data"), start_worker="false", worker_niceness="0")
     return tmp_path / "data"

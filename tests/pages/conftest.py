@@ -64,7 +64,7 @@ def open_attention_view() -> Callable[..., AppTest]:
     """Open a view of the attention page by the parameters of an address."""
 
     def open_it(view: str, **parameters: str) -> AppTest:
-        app = AppTest.from_file(ENTRY, default_timeout=120)
+        app = AppTest.from_file(ENTRY, default_timeout=200)
         app.query_params.update({"lang": "en", "view": view} | parameters)
         app.switch_page("pages/attention.py").run()
         assert not app.exception
@@ -78,7 +78,7 @@ def open_page() -> Callable[..., AppTest]:
     """Open a page by its file name, in a language, with the parameters of an address."""
 
     def open_it(name: str, lang: str = "en", **parameters: str) -> AppTest:
-        app = AppTest.from_file(ENTRY, default_timeout=60)
+        app = AppTest.from_file(ENTRY, default_timeout=200)
         app.query_params["lang"] = lang
         for key, value in parameters.items():
             app.query_params[key] = value

@@ -17,7 +17,7 @@ def test_the_address_is_whole_before_the_page_is_made(monkeypatch: pytest.Monkey
         raise RuntimeError("no page yet")
 
     monkeypatch.setattr(frame, "inside_frame", fail)
-    app = AppTest.from_file(ENTRY, default_timeout=60)
+    app = AppTest.from_file(ENTRY, default_timeout=200)
     app.query_params.update({"lang": "pt", "text": "Bebo [MASK] todas as manhãs", "view": "directions"})
     app.switch_page("pages/masked_words.py").run()
     assert app.exception

@@ -36,7 +36,7 @@ LINK = {"lang": "en", "text": "hola mundo", "pair": "adiós", "layer": "5", "hea
 
 
 def open_link(**parameters: str) -> AppTest:
-    app = AppTest.from_file(ENTRY, default_timeout=60)
+    app = AppTest.from_file(ENTRY, default_timeout=200)
     app.query_params.update(parameters)
     return app.switch_page("pages/attention.py").run()
 

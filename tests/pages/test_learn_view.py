@@ -22,7 +22,7 @@ from bertviz_core.ui import visitor as visitor_module
 from bertviz_core.ui.fine_tuning import learn_beginning, learn_features
 
 OpenLearn = Callable[..., AppTest]
-PATIENCE_S = 120
+PATIENCE_S = 240
 RUNNING = RunStatus(phase="running", stage="learning", step=20, steps=40, seconds=30, seconds_left=200)
 DONE = RunStatus(phase="done", step=40, steps=40, seconds=75, best_step=30)
 

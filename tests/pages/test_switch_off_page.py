@@ -22,7 +22,7 @@ EVERY_HEAD = [(layer, head) for layer in range(12) for head in range(12)]
 
 
 def open_view(**parameters: str) -> AppTest:
-    app = AppTest.from_file(ENTRY, default_timeout=120)
+    app = AppTest.from_file(ENTRY, default_timeout=200)
     app.query_params.update({"lang": "en", "view": "off", "text": SENTENCE} | parameters)
     app.switch_page("pages/attention.py").run()
     assert not app.exception

@@ -24,11 +24,11 @@ def test_a_slow_download_keeps_nobody_from_another_model(
     models._load.clear()
     waiting = [models._begin("far/away") for _ in range(100)]
     try:
-        assert models._begin("mini").result(timeout=20) is mini
+        assert models._begin("mini").result(timeout=120) is mini
         assert not any(loading.done() for loading in waiting)
     finally:
         arrived.set()
-    assert {loading.result(timeout=20) for loading in waiting} == {mini}
+    assert {loading.result(timeout=120) for loading in waiting} == {mini}
     models._load.clear()
 
 

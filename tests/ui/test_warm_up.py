@@ -16,4 +16,4 @@ assert set(warm_up.LIBRARIES) <= set(sys.modules)
 
 
 def test_they_are_imported_once_beside_the_rest() -> None:
-    subprocess.run([sys.executable, "-c", CODE], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", CODE], check=True, timeout=200)
