@@ -49,13 +49,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def app(folder: Path) -> Iterator[RunningApp]:
-    """Serve the app with a folder for runs of its own, whose worker has as much of the machine as the pages."""
+    """Serve the app with a folder for runs of its own, whose worker stands back no more than the pages."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("BERTSCOPE_DATA_FOLDER", str(folder))
         environment.setenv("BERTSCOPE_WORKER_NICENESS", "0")
         with running_app() as running:
             running.wait_until_healthy()
             yield running
+            with suppress(OSError):
+                signal_worker(folder, signal.SIGTERM)
+
+
+def signal_worker(folder: Path, number: signal.Signals) -> None:
+    """Send a signal to the worker that was ready last."""
+    log = (folder / "worker.log").read_text(encoding="utf-8")
+    os.kill(int(re.findall(r"\(process (\d+)\)", log)[-1]), number)
 
 
 class HeldRun:
@@ -69,8 +77,9 @@ class HeldRun:
     def hold(self, run: str, *, validated: bool = False) -> None:
         """Wait until a run has begun to learn, and stop its worker there."""
         self._run = run
+        self._until(lambda: self._store.status(run).step > 0)
         self._until(lambda: any(point.validation or not validated for point in self._store.history(run)))
-        self._signal(signal.SIGSTOP)
+        signal_worker(self._folder, signal.SIGSTOP)
 
     def take_a_step(self) -> None:
         """Let the run go on for a step, or a few."""
@@ -78,21 +87,17 @@ class HeldRun:
         self.let_go()
         self._until(lambda: len(self._store.history(self._run)) > before)
         assert self._store.status(self._run).phase == "running"
-        self._signal(signal.SIGSTOP)
+        signal_worker(self._folder, signal.SIGSTOP)
 
     def let_go(self) -> None:
-        self._signal(signal.SIGCONT)
+        signal_worker(self._folder, signal.SIGCONT)
 
-    def end(self) -> None:
-        """End the worker, if there was one."""
-        if (self._folder / "worker.log").exists():
-            with suppress(ProcessLookupError):
+    def forget(self) -> None:
+        """Let the worker go on with other runs."""
+        if self._run:
+            self._store.request_stop(self._run)
+            with suppress(OSError):  # there may be no worker yet, or no more
                 self.let_go()
-                self._signal(signal.SIGTERM)
-
-    def _signal(self, number: signal.Signals) -> None:
-        log = (self._folder / "worker.log").read_text(encoding="utf-8")
-        os.kill(int(re.findall(r"\(process (\d+)\)", log)[-1]), number)
 
     def _until(self, holds: Callable[[], bool]) -> None:
         end = time.monotonic() + RUN_MS / 1000
@@ -101,11 +106,11 @@ class HeldRun:
             time.sleep(0.01)
 
 
-@pytest.fixture(scope="module")
-def held(folder: Path) -> Iterator[HeldRun]:
+@pytest.fixture
+def held(folder: Path, app: RunningApp) -> Iterator[HeldRun]:
     run = HeldRun(folder)
     yield run
-    run.end()
+    run.forget()
 
 
 def begin(page: Page) -> str:
@@ -123,7 +128,7 @@ def path_of(page: Page) -> str:
 def test_a_run_is_watched_through_a_reload_to_its_end(
     open_page: OpenPage, held: HeldRun, strangers: list[str]
 ) -> None:
-    page = open_page(f"{FEW}&epochs=6")
+    page = open_page(f"{FEW}&epochs=2")
     held.hold(begin(page))
     progress = page.get_by_test_id("stProgress")
     expect(progress).to_contain_text("Step", timeout=RUN_MS)
@@ -167,7 +172,7 @@ def test_a_run_is_watched_through_a_reload_to_its_end(
 
 
 def test_a_run_is_stopped_and_keeps_the_best_so_far(open_page: OpenPage, held: HeldRun) -> None:
-    page = open_page(f"{FEW}&epochs=6")
+    page = open_page(f"{FEW}&epochs=2")
     held.hold(begin(page), validated=True)
     page.get_by_test_id("stSidebar").get_by_role("link", name="About this model").click()
     expect(page.get_by_role("heading", name="About", level=1)).to_be_visible(timeout=SLOW_MS)
