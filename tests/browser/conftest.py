@@ -50,7 +50,7 @@ def strangers() -> list[str]:
 
 
 class Visitors:
-    """Browsers that know nothing of each other, used again: what one has read of the app, it need not parse anew."""
+    """Browsers that know nothing of each other, used again: what one has read of the app, it keeps."""
 
     def __init__(self, chromium: Browser) -> None:
         self._chromium = chromium

@@ -67,7 +67,7 @@ def test_a_set_chosen_after_the_menu_was_closed_stays(open_page: OpenPage) -> No
     click(page, page.get_by_text("Find other forms of the word too"))
     found(page, 26)
     page.keyboard.press("Escape")
-    click(page, page.get_by_role("combobox", name="Sentences"))
+    page.get_by_role("combobox", name="Sentences").click()
     click(page, page.get_by_role("option", name="spring"))
     found(page, 42)
     click(page, page.get_by_text("Centred", exact=True))
@@ -83,7 +83,7 @@ def test_another_language_keeps_own_sentences_and_every_view_goes_on(open_page: 
     page = open_page(f"/words?word=banco&sentences={lines}&lang=es&view=neighbours")
     expect(page.get_by_text("9 apariciones:")).to_be_visible()
     settle(page)
-    click(page, page.get_by_role("combobox", name="Idioma de la interfaz"))
+    page.get_by_role("combobox", name="Idioma de la interfaz").click()
     click(page, page.get_by_role("option", name="English"))
     found(page, 9)
     for view, named in NAMED.items():
