@@ -1,4 +1,4 @@
-"""Texts that nobody has asked about before: sentences in three languages, paragraphs, texts of a given length."""
+"""Texts that nobody has asked about before: sentences in three languages, or as long as is asked for."""
 
 from __future__ import annotations
 

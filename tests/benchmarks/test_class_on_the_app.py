@@ -17,6 +17,7 @@ from benchmarks.front_end import Shown
 from benchmarks.plotly_numbers import numbers
 from benchmarks.right_answers import compare
 from benchmarks.visitor_questions import MIX, Question
+from benchmarks.visitor_texts import Texts
 from benchmarks.visitors import ClassPlan, visit
 from bertviz_core.engine import BertEngine
 
@@ -92,6 +93,14 @@ def test_a_weight_or_a_probability_that_is_a_little_wrong_differs(
     )
     comparison = compare(zip(QUESTIONS, (attention, masked, pair, surprise), strict=True), mini)
     assert len(comparison.differing) == len(QUESTIONS)
+
+
+@pytest.mark.parametrize("tokens", [3, 40, 512])
+def test_texts_are_as_long_as_asked_for(mini: BertEngine, tokens: int) -> None:
+    texts = Texts("seed", "es", tokens)
+    assert mini.token_count(texts.sentence()) == tokens
+    blank = texts.sentence(blank=True)
+    assert mini.token_count(blank) == tokens and blank.count("[MASK]") == 1
 
 
 def with_a_wrong_number(raw: bytes) -> bytes:
