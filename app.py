@@ -6,6 +6,7 @@ What it shows is drawn by `pages/frame.py`.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -37,10 +38,13 @@ async def lifespan(_: App) -> AsyncIterator[None]:
 
 async def get_ready() -> None:
     """Do before the first visitor comes whatever is done once."""
-    if await asyncio.to_thread(load_default_model, PAGE_MODULES + LIBRARIES):
-        await first_visits()
-        housekeeping.models_changed()  # what the first runs left for good is frozen too
-        readiness.ready = True
+    try:
+        if await asyncio.to_thread(load_default_model, PAGE_MODULES + LIBRARIES):
+            await first_visits()
+            housekeeping.models_changed()  # what the first runs left for good is frozen too
+            readiness.ready = True
+    except Exception:
+        logging.getLogger(__name__).exception("The server did not get ready; visitors load what they need")
 
 
 app = App(

@@ -32,7 +32,7 @@ def test_an_address_opens_its_view(address: str) -> None:
     page, asked = urlsplit(address).path, dict(parse_qsl(urlsplit(address).query))
     app = AppTest.from_file(str(ROOT / "pages" / "frame.py"), default_timeout=200)
     app.query_params.update({"lang": "en"} | asked)
-    app.switch_page(f"pages{page}.py").run()
+    app.switch_page(f"{page[1:]}.py").run()
     assert not app.exception and not app.error and not app.warning
     assert app.segmented_control(key=f"{page[1:]}_view_choice").value == asked["view"]
     if text := asked.get("text"):
