@@ -34,7 +34,7 @@ app: $(APP)
 
 # A process a core, each with one thread: torch slows down tenfold where threads outnumber cores.
 test: $(DEV)
-	OMP_NUM_THREADS=1 $(PY) -m pytest -n logical --maxprocesses 4 --dist loadfile $(ARGS)
+	OMP_NUM_THREADS=1 $(PY) -m pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(DEV)
 	$(PY) -m ruff check .

@@ -1,70 +1,51 @@
-"""BERT Scope: the entry page of the app."""
+"""BERT Scope as a server: `streamlit run app.py` finds `app` here and serves it.
+
+What it shows is drawn by `pages/frame.py`.
+"""
 
 from __future__ import annotations
 
-import streamlit as st
-from streamlit.runtime.scriptrunner import StopException
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
-from bertviz_core.ui.address import take_over_address, write_address
-from bertviz_core.ui.frame import draw_frame
-from bertviz_core.ui.i18n import _
-from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
+from starlette.middleware import Middleware
+from streamlit.file_util import get_static_dir
+from streamlit.starlette import App
 
-draw_frame()
-take_over_address()
-st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
+from bertviz_core.server.front_end_files import FrontEndFiles
+from bertviz_core.server.housekeeping import housekeeping
+from bertviz_core.server.loaded_models import loaded_models
+from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.warm_up import load_default_model
+from bertviz_core.ui.first_visits import first_visits
+from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 
-page = st.navigation(
-    [
-        st.Page("pages/home.py", title=_("Home"), icon=":material/home:", default=True),
-        st.Page(
-            "pages/attention.py",
-            title=_("Attention"),
-            icon=":material/grid_on:",
-            url_path="attention",
-        ),
-        st.Page(
-            "pages/masked_words.py",
-            title=_("Masked words"),
-            icon=":material/edit_note:",
-            url_path="masked_words",
-        ),
-        st.Page(
-            "pages/next_sentence.py",
-            title=_("Next sentence"),
-            icon=":material/short_text:",
-            url_path="next_sentence",
-        ),
-        st.Page(
-            "pages/words.py",
-            title=_("Words in context"),
-            icon=":material/scatter_plot:",
-            url_path="words",
-        ),
-        st.Page(
-            "pages/pretraining.py",
-            title=_("Pretraining"),
-            icon=":material/model_training:",
-            url_path="pretraining",
-        ),
-        st.Page(
-            "pages/fine_tuning.py",
-            title=_("Fine-tuning"),
-            icon=":material/school:",
-            url_path="fine_tuning",
-        ),
-        st.Page(
-            "pages/about.py",
-            title=_("About this model"),
-            icon=":material/info:",
-            url_path="about",
-        ),
-    ]
+readiness = Readiness()
+
+
+@asynccontextmanager
+async def lifespan(_: App) -> AsyncIterator[None]:
+    """Load what visitors need while the server answers already."""
+    housekeeping.begin()
+    loaded_models.on_change(housekeeping.models_changed)
+    getting_ready = asyncio.create_task(get_ready())
+    yield
+    getting_ready.cancel()
+
+
+async def get_ready() -> None:
+    """Do before the first visitor comes whatever is done once."""
+    if await asyncio.to_thread(load_default_model, PAGE_MODULES + LIBRARIES):
+        await first_visits()
+        housekeeping.models_changed()  # what the first runs left for good is frozen too
+        readiness.ready = True
+
+
+app = App(
+    Path(__file__).with_name("pages") / "frame.py",
+    lifespan=lifespan,
+    routes=server_routes(readiness),
+    middleware=[Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static")],
 )
-draw_sidebar()
-try:
-    page.run()
-except StopException:
-    write_address()
-    raise
-write_address()

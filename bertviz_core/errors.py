@@ -58,6 +58,10 @@ class BusyError(BertScopeError):
     """Too many questions are being answered; try again in a moment."""
 
 
+class MovedOnError(BertScopeError):
+    """Nobody waits for the answer any more: whoever asked has asked something else since."""
+
+
 class RunNotFoundError(BertScopeError):
     """There is no fine-tuning of that name, or its files are damaged."""
 

@@ -43,8 +43,12 @@ class Settings(BaseSettings):
     """Forward passes at once in this process, whatever the number of visitors."""
     max_wait_s: float = Field(default=30.0, gt=0)
     """A question that waits longer than this for a pass is answered with `BusyError`."""
+    max_waiting_passes: int = Field(default=1000, gt=0)
+    """More questions than this are answered with `BusyError` at once."""
+    batch_tokens: int = Field(default=256, gt=0)
+    """Of waiting inputs, padded to the longest, that are run as one; larger batches gain nothing."""
     torch_threads: int | None = Field(default=None, gt=0)
-    """Threads of one forward pass; torch's own choice when unset."""
+    """Threads of one forward pass; when unset all cores for one that runs alone, else one."""
     cache_bytes: int = Field(default=64_000_000, ge=0)
     cache_entry_bytes: int = Field(default=24_000_000, ge=0)
     """Passes larger than this are computed anew each time instead of emptying the cache."""
@@ -59,6 +63,8 @@ class Settings(BaseSettings):
     """The app starts a process that fine-tunes when none is alive."""
     worker_idle_s: float = Field(default=600.0, ge=0)
     """A worker that the app started ends when there was nothing to do for so long."""
+    worker_niceness: int = Field(default=10, ge=0, le=19)
+    """How far the worker stands back behind the pages."""
     worker_threads: int = Field(default=1, gt=0)
     """Threads of a fine-tuning; pages are served beside it."""
     max_waiting_runs: int = Field(default=8, gt=0)

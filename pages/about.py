@@ -9,7 +9,6 @@ from bertviz_core.ui.about.answers import evaluation_of
 from bertviz_core.ui.about.card import show_card
 from bertviz_core.ui.about.facts import show_facts, show_source
 from bertviz_core.ui.about.views import VIEWS
-from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
@@ -18,7 +17,6 @@ from bertviz_core.ui.views import choose_view, view_room
 
 CARD_HEIGHT = 500  # pixels: as high as the chart and its title
 
-inside_frame()
 title_place, view_place, link_place = st.columns([5, 12, 3], vertical_alignment="bottom")
 title_place.title(_("About this model"), anchor=False)
 with view_place:

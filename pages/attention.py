@@ -7,7 +7,6 @@ import streamlit as st
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.attention.views import VIEWS
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES
-from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_picker
 from bertviz_core.ui.linked_texts import prefill_linked
@@ -18,7 +17,6 @@ from bertviz_core.ui.views import choose_view, view_room
 
 FIELDS = {"text": "attention_text", "pair": "attention_pair"}
 
-inside_frame()
 prefill_linked(FIELDS, ATTENTION_EXAMPLES[language()][0])
 title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
 title_place.title(_("Attention: who looks at whom"), anchor=False)

@@ -6,12 +6,10 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.fine_tuning.views import VIEWS
-from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.views import choose_view, view_room
 
-inside_frame()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     st.title(_("Fine-tuning workshop"), anchor=False, width="content")
     view = choose_view("fine_tuning", VIEWS)

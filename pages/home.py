@@ -10,7 +10,6 @@ from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.attention.answers import attention_arrays
 from bertviz_core.ui.attention.explore import open_with, overview_attention
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
-from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.mask_panel import draw_bars
 from bertviz_core.ui.models import current_engine, model_facts
@@ -22,13 +21,12 @@ from bertviz_core.ui.text import literal
 BLANK_LINE = "&nbsp;"
 CARD_HEIGHT = 394  # pixels: both pictures fit, and nothing moves when they come
 
-ATTENTION, MASKED, NEXT = "pages/attention.py", "pages/masked_words.py", "pages/next_sentence.py"
+ATTENTION, MASKED, NEXT = "attention.py", "masked_words.py", "next_sentence.py"
 
-inside_frame()
 st.title(_("BERT Scope: see inside a BERT model"), anchor=False)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
     facts = st.empty()
-    st.page_link("pages/fine_tuning.py", label=_("Teach it a task of yours"), icon=":material/school:")
+    st.page_link("fine_tuning.py", label=_("Teach it a task of yours"), icon=":material/school:")
 facts.caption(BLANK_LINE)  # the line is claimed before the model is there to fill it
 attention_place, masked_place = (
     column.container(height=CARD_HEIGHT, border=True) for column in st.columns(2)

@@ -6,7 +6,6 @@ import streamlit as st
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.examples import MASKED_EXAMPLES
-from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.links import link_popover
@@ -16,7 +15,6 @@ from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.views import choose_view, view_room
 
-inside_frame()
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
 st.title(_("Masked words: what the model expects in a blank"), anchor=False)
 view = choose_view("masked_words", VIEWS)

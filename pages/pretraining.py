@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.errors import BertScopeError
-from bertviz_core.ui.frame import inside_frame
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
@@ -13,7 +12,6 @@ from bertviz_core.ui.pretraining.question import ask_text
 from bertviz_core.ui.pretraining.views import VIEWS
 from bertviz_core.ui.views import choose_view, view_room
 
-inside_frame()
 title_place, view_place = st.columns([10, 11], vertical_alignment="bottom")
 title_place.title(_("Pretraining, step by step"), anchor=False)
 with view_place:

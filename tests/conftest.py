@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import fine_tuned_checkpoints
 import pytest
 import tiny_checkpoints
+from streamlit.components.v2 import manifest_scanner
 
-from bertviz_core.analysis import forward, gate
+from bertviz_core.analysis.passes import forward, gate
 from bertviz_core.engine import BertEngine, load_engine
 from bertviz_core.settings import get_settings
 
 FAMILIES = tuple(tiny_checkpoints.FAMILIES)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take long: at the end no worker waits for another one's."""
+    items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_read_once() -> Iterator[None]:
+    """Look for components in what is installed once, as a server does; each AppTest would do it again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests)
+        )
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -77,7 +94,7 @@ def engine(request: pytest.FixtureRequest, tiny: Callable[..., BertEngine]) -> B
 @pytest.fixture
 def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Change settings for one test: `settings(allow_hub="false")`."""
-    read_once = (get_settings, gate._places, forward._cache)
+    read_once = (get_settings, gate.open_places, forward._cache, forward._queue)
 
     def change(**values: str) -> None:
         for name, value in values.items():
@@ -95,5 +112,5 @@ def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 @pytest.fixture
 def data_folder(tmp_path: Path, settings: Callable[..., None]) -> Path:
     """Keep the runs of one test by themselves, and let no page start a worker."""
-    settings(data_folder=str(tmp_path / "data"), start_worker="false")
+    settings(data_folder=str(tmp_path / "data"), start_worker="false", worker_niceness="0")
     return tmp_path / "data"

@@ -55,7 +55,7 @@ def test_the_health_check_reads_the_body(body: bytes, healthy: bool) -> None:
     command = json.loads(health_check.split("CMD", 1)[1])
     with server_answering(body) as port:
         script = command[2].replace(":8501", f":{port}")
-        done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=30)
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=120)
     assert (done.returncode == 0) is healthy
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from bertviz_core.analysis.gate import Places, forward_slot
+from bertviz_core.analysis.passes.gate import Places, forward_slot
 from bertviz_core.errors import BusyError
 
 THREADS = 8

@@ -15,5 +15,5 @@ print(light, engine.attention("banco").weights.shape[0], len(engine.fill_mask("t
 
 def test_the_engine_answers_without_streamlit(checkpoint):
     command = [sys.executable, "-c", SCRIPT, str(checkpoint("bert"))]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=200)
     assert result.stdout.split() == ["True", "3", "1"], result.stderr

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bertviz_core.engine.attention import AttentionQuestions
-from bertviz_core.engine.embeddings import EmbeddingQuestions
-from bertviz_core.engine.fine_tuned import FineTunedQuestions
-from bertviz_core.engine.fine_tuning_change import ChangeQuestions
+from bertviz_core.engine.fine_tuning import FineTunedQuestions
+from bertviz_core.engine.fine_tuning_before_after import ChangeQuestions
 from bertviz_core.engine.masked_words import MaskedWordQuestions
 from bertviz_core.engine.next_sentence import NextSentenceQuestions
 from bertviz_core.engine.pretraining import PretrainingQuestions
+from bertviz_core.engine.words import EmbeddingQuestions
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import load_checkpoint
 from bertviz_core.models.sources import find_checkpoint

@@ -1,27 +1,33 @@
-"""Questions about attention: what heads look at, and how alike they are."""
+"""Questions about attention: what heads look at, how alike they are, and what each does to an answer."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.attention import attention_layer, attention_maps
-from bertviz_core.analysis.attention_between import AttentionBetweenCollector
-from bertviz_core.analysis.attention_capture import TakeLayer
-from bertviz_core.analysis.attention_rollout import attention_rollout
-from bertviz_core.analysis.head_search import HeadSearch
-from bertviz_core.analysis.head_similarity import HeadRowsCollector
-from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
-from bertviz_core.analysis.input_text import require_visible
-from bertviz_core.analysis.query_key import query_key
+from bertviz_core.analysis.answers.masked_words import require_masked_word_head
+from bertviz_core.analysis.answers.next_sentence import require_next_sentence_head
+from bertviz_core.analysis.attention.explore import attention_layer, attention_maps
+from bertviz_core.analysis.attention.flow import attention_rollout
+from bertviz_core.analysis.attention.heads_search import HeadSearch
+from bertviz_core.analysis.attention.heads_similarity import HeadRowsCollector
+from bertviz_core.analysis.attention.heads_statistics import HeadStatisticsCollector
+from bertviz_core.analysis.attention.off_effects import (
+    FollowedWord,
+    masked_word_effects,
+    next_sentence_effects,
+)
+from bertviz_core.analysis.attention.query_key import query_key
+from bertviz_core.analysis.passes.attention_capture import TakeLayer
+from bertviz_core.analysis.texts.input_text import require_visible
 from bertviz_core.engine.base import BaseEngine
 from bertviz_core.results import (
-    AttentionBetween,
     AttentionMaps,
     AttentionRollout,
     Encoding,
+    HeadEffects,
     HeadMatch,
     HeadSimilarity,
     HeadStatistics,
@@ -30,7 +36,7 @@ from bertviz_core.results import (
 
 
 class AttentionQuestions(BaseEngine):
-    """What heads attend to in a text or a pair."""
+    """What heads attend to in a text or a pair, and what becomes of an answer without each of them."""
 
     def attention(self, text: str, pair: str | None = None) -> AttentionMaps:
         """Return the attention of every head, rows are queries and sum to 1."""
@@ -111,9 +117,55 @@ class AttentionQuestions(BaseEngine):
         """
         return query_key(self._passes, self.encode(text, pair), layer=layer, head=head)
 
-    def attention_between(self, first: str, second: str) -> AttentionBetween:
-        """Return the shares of attention of `[CLS]` to both texts, and of each text to the other one."""
+    def masked_word_effects(
+        self,
+        text: str,
+        pair: str | None = None,
+        *,
+        blank: int = 0,
+        word: str | None = None,
+        layers: Iterable[int] | None = None,
+    ) -> HeadEffects:
+        """Return what each head alone does to one word of a blank: a pass for each head and piece of it.
+
+        Args:
+            text: A text with one or more blanks.
+            pair: A second text, read with the first; its blanks come after those of the first.
+            blank: Which of them, from 0.
+            word: The word to follow; the most probable one when left out.
+            layers: 0-based layers whose heads are tried; all of them when left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained masked-word head.
+            InputError: There is no such blank or no such layer, or the word cannot be scored.
+            TextTooLongError: The text, or both together, have more than 128 tokens.
+        """
+        require_masked_word_head(self._passes)
+        layers = range(self.info.layers) if layers is None else layers
+        return masked_word_effects(
+            self._passes,
+            self._reader,
+            encoding=self.encode(text, pair),
+            followed=FollowedWord(blank, word),
+            layers=layers,
+        )
+
+    def next_sentence_effects(
+        self, first: str, second: str, *, layers: Iterable[int] | None = None
+    ) -> HeadEffects:
+        """Return what each head alone does to the probability that the second text follows the first.
+
+        Args:
+            first: The first text.
+            second: The second text.
+            layers: 0-based layers whose heads are tried; all of them when left out.
+
+        Raises:
+            MissingHeadError: The checkpoint has no trained next-sentence head.
+            InputError: There is no such layer.
+            TextTooLongError: Both texts together have more than 128 tokens.
+        """
+        require_next_sentence_head(self._passes)
         require_visible(second)
-        collector = AttentionBetweenCollector(self.encode(first, second), model=self.info.id)
-        self.attention_layers(first, second, take=collector.take)
-        return collector.result()
+        layers = range(self.info.layers) if layers is None else layers
+        return next_sentence_effects(self._passes, self.encode(first, second), layers=layers)

@@ -9,11 +9,11 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.forward import ForwardPasses
-from bertviz_core.analysis.hidden_change import hidden_change
-from bertviz_core.analysis.many_texts import TakeStates, guess_tokens, stream_states
-from bertviz_core.analysis.masked_words import require_masked_word_head
-from bertviz_core.analysis.tokens import TextReader
+from bertviz_core.analysis.answers.masked_words import require_masked_word_head
+from bertviz_core.analysis.attention.off_states import hidden_change
+from bertviz_core.analysis.passes.forward import ForwardPasses
+from bertviz_core.analysis.passes.many_texts import TakeStates, guess_tokens, stream_states
+from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.models.loading import LoadedModel
 from bertviz_core.results import (
     Encoding,

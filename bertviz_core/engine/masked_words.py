@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bertviz_core.analysis.answer_layers import answer_by_layer
-from bertviz_core.analysis.attribution import ExplainedWord, attribute_masked_word
-from bertviz_core.analysis.candidates import Candidates, CandidateScorer
-from bertviz_core.analysis.directions import fill_mask_by_direction
-from bertviz_core.analysis.head_effects import FollowedWord, masked_word_effects
-from bertviz_core.analysis.joint_fill import joint_fillings
-from bertviz_core.analysis.masked_words import AskedBlank, masked_words, require_masked_word_head
-from bertviz_core.analysis.pseudo_likelihood import pseudo_log_likelihood
+from bertviz_core.analysis.answers.candidates import Candidates, CandidateScorer
+from bertviz_core.analysis.answers.masked_words import AskedBlank, masked_words, require_masked_word_head
+from bertviz_core.analysis.masked_words.directions import fill_mask_by_direction
+from bertviz_core.analysis.masked_words.fill_joint import joint_fillings
+from bertviz_core.analysis.masked_words.layers import answer_by_layer
+from bertviz_core.analysis.masked_words.surprise import pseudo_log_likelihood
+from bertviz_core.analysis.masked_words.why import ExplainedWord, attribute_masked_word
 from bertviz_core.engine.base import BaseEngine
 from bertviz_core.results import (
     AnswerByLayer,
     Attribution,
     DirectedAnswers,
-    HeadEffects,
     JointFillings,
     MaskedWords,
     PseudoLikelihood,
@@ -161,39 +159,6 @@ class MaskedWordQuestions(BaseEngine):
             encoding=self.encode(text, pair),
             within_words=within_words,
             places=places,
-        )
-
-    def masked_word_effects(
-        self,
-        text: str,
-        pair: str | None = None,
-        *,
-        blank: int = 0,
-        word: str | None = None,
-        layers: Iterable[int] | None = None,
-    ) -> HeadEffects:
-        """Return what each head alone does to one word of a blank: a pass for each head and piece of it.
-
-        Args:
-            text: A text with one or more blanks.
-            pair: A second text, read with the first; its blanks come after those of the first.
-            blank: Which of them, from 0.
-            word: The word to follow; the most probable one when left out.
-            layers: 0-based layers whose heads are tried; all of them when left out.
-
-        Raises:
-            MissingHeadError: The checkpoint has no trained masked-word head.
-            InputError: There is no such blank or no such layer, or the word cannot be scored.
-            TextTooLongError: The text, or both together, have more than 128 tokens.
-        """
-        require_masked_word_head(self._passes)
-        layers = range(self.info.layers) if layers is None else layers
-        return masked_word_effects(
-            self._passes,
-            self._reader,
-            encoding=self.encode(text, pair),
-            followed=FollowedWord(blank, word),
-            layers=layers,
         )
 
     def attribute_masked_word(

@@ -7,23 +7,26 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.attribution import attribute_next_sentence
-from bertviz_core.analysis.head_effects import next_sentence_effects
-from bertviz_core.analysis.input_text import require_visible
-from bertviz_core.analysis.next_sentence import next_sentence, require_next_sentence_head
-from bertviz_core.analysis.next_sentence_batch import Progress, next_sentences
-from bertviz_core.analysis.sentence_order import sentence_order
+from bertviz_core.analysis.answers.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.next_sentence.order import sentence_order
+from bertviz_core.analysis.next_sentence.rank import Progress, next_sentences
+from bertviz_core.analysis.next_sentence.why import attribute_next_sentence
+from bertviz_core.analysis.next_sentence.why_attention import AttentionBetweenCollector
+from bertviz_core.analysis.texts.input_text import require_visible
 from bertviz_core.engine.base import BaseEngine
 from bertviz_core.results import (
+    AttentionBetween,
     Attribution,
-    HeadEffects,
     NextSentence,
     SentenceOrder,
 )
 
 
 class NextSentenceQuestions(BaseEngine):
-    """Whether texts follow each other, and why; without a trained head all raise `MissingHeadError`."""
+    """Whether texts follow each other, and why; without a trained head all raise `MissingHeadError`.
+
+    All but `attention_between`, which asks no head.
+    """
 
     def next_sentence(self, first: str, second: str) -> NextSentence:
         """Return the probability that the second text follows the first.
@@ -71,26 +74,6 @@ class NextSentenceQuestions(BaseEngine):
         require_next_sentence_head(self._passes)
         return sentence_order(self._passes, self.encode, sentences)
 
-    def next_sentence_effects(
-        self, first: str, second: str, *, layers: Iterable[int] | None = None
-    ) -> HeadEffects:
-        """Return what each head alone does to the probability that the second text follows the first.
-
-        Args:
-            first: The first text.
-            second: The second text.
-            layers: 0-based layers whose heads are tried; all of them when left out.
-
-        Raises:
-            MissingHeadError: The checkpoint has no trained next-sentence head.
-            InputError: There is no such layer.
-            TextTooLongError: Both texts together have more than 128 tokens.
-        """
-        require_next_sentence_head(self._passes)
-        require_visible(second)
-        layers = range(self.info.layers) if layers is None else layers
-        return next_sentence_effects(self._passes, self.encode(first, second), layers=layers)
-
     def attribute_next_sentence(self, first: str, second: str, *, steps: int = 50) -> Attribution:
         """Return how much each token adds to the log odds that the second text follows the first.
 
@@ -106,3 +89,11 @@ class NextSentenceQuestions(BaseEngine):
         require_next_sentence_head(self._passes)
         require_visible(second)
         return attribute_next_sentence(self._passes, self._reader, self.encode(first, second), steps=steps)
+
+    def attention_between(self, first: str, second: str) -> AttentionBetween:
+        """Return the shares of attention of `[CLS]` to both texts, and of each text to the other one."""
+        require_visible(second)
+        encoding = self.encode(first, second)
+        collector = AttentionBetweenCollector(encoding, model=self.info.id)
+        self._passes.stream_attention(encoding, collector.take)
+        return collector.result()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bertviz_core.analysis.input_text import require_visible
-from bertviz_core.analysis.masked_words import require_masked_word_head
-from bertviz_core.analysis.pretraining_loss import pretraining_loss
-from bertviz_core.analysis.pretraining_steps import OnStep, Schedule, take_steps
-from bertviz_core.analysis.token_masking import Masking, mask_encoding
+from bertviz_core.analysis.answers.masked_words import require_masked_word_head
+from bertviz_core.analysis.pretraining.batch import Masking, mask_encoding
+from bertviz_core.analysis.pretraining.loss import pretraining_loss
+from bertviz_core.analysis.pretraining.step import OnStep, Schedule, take_steps
+from bertviz_core.analysis.texts.input_text import require_visible
 from bertviz_core.engine.base import BaseEngine
 from bertviz_core.results import (
     MaskedBatch,

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from bertviz_core.evaluation.text_classes import ALL
+from bertviz_core.evaluation.classes import ALL
 from bertviz_core.models.catalogue import BUNDLED_FOLDER, BUNDLED_ID
 from bertviz_core.results import ClozeScores, Evaluation, PairScores, WordSenses, languages_of
 

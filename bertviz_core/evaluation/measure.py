@@ -8,13 +8,13 @@ from datetime import date
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+from bertviz_core.evaluation.classes import DATA, class_scores
 from bertviz_core.evaluation.cloze import cloze_scores
 from bertviz_core.evaluation.held_out import PARAGRAPHS, held_out_scores
 from bertviz_core.evaluation.held_out_text import HeldOutText
-from bertviz_core.evaluation.sentence_pairs import pair_scores
+from bertviz_core.evaluation.next_sentence import pair_scores
+from bertviz_core.evaluation.senses import sense_scores
 from bertviz_core.evaluation.speed import speed
-from bertviz_core.evaluation.text_classes import DATA, class_scores
-from bertviz_core.evaluation.word_senses import sense_scores
 from bertviz_core.results import Evaluation
 from bertviz_core.samples.sets import cloze_sentences, sense_sentences, sentence_pairs
 

@@ -25,8 +25,8 @@ from bertviz_core.results import (
     Problem,
     RunStatus,
 )
+from bertviz_core.results.fine_tuning.consistency import require_same_data, require_same_report
 from bertviz_core.results.json_forms import from_json, to_json
-from bertviz_core.results.learning_consistency import require_same_data, require_same_report
 
 _TAKEN_UP_AGAIN = {"taken_up_again": True}
 """A line between the points of a run: what follows counts instead of points from the same step on."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bertviz_core import list_models
-from bertviz_core.analysis.heap import give_back_freed, give_back_large_arrays
+from bertviz_core.analysis.passes.heap import give_back_freed, give_back_large_arrays
 from bertviz_core.jobs.atomic_files import read_document
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.jobs.upload_files import BroughtFile, unpack

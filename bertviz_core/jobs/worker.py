@@ -22,7 +22,6 @@ from bertviz_core.jobs.run_store import RunStore, run_store
 from bertviz_core.jobs.start_worker import started_well, worker_lock
 from bertviz_core.settings import get_settings
 
-NICENESS = 10
 LOOK_S = 0.3
 TAKE_UP_S = 10.0
 UNREACHED_S = 3.0
@@ -149,7 +148,7 @@ def serve(lesson: Lesson, *, idle_exit_s: float | None = None, unless_running: b
     started_well()
     _keep_log(folder / "worker.log")
     if hasattr(os, "nice"):
-        os.nice(NICENESS)  # pages come first
+        os.nice(get_settings().worker_niceness)  # pages come first
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: worker.ending.set())
     _log.info("The worker is ready (process %s)", os.getpid())

@@ -6,18 +6,42 @@ cached, pickled and sent to a chart as it is.
 
 from __future__ import annotations
 
-from bertviz_core.results.answer_layers import AnswerByLayer
-from bertviz_core.results.attention import AttentionMaps
-from bertviz_core.results.attention_between import AttentionBetween
-from bertviz_core.results.attention_rollout import AttentionRollout
-from bertviz_core.results.attribution import Attribution
-from bertviz_core.results.by_language import languages_of
-from bertviz_core.results.cloze import ClozeItem, ClozeScores
-from bertviz_core.results.compare import ComparedBlank, ComparedWord
-from bertviz_core.results.directions import DirectedAnswers
-from bertviz_core.results.encoding import Encoding
-from bertviz_core.results.evaluation import Evaluation
-from bertviz_core.results.fine_tuning_change import (
+from bertviz_core.results.about.by_language import languages_of
+from bertviz_core.results.about.classes import ClassScore
+from bertviz_core.results.about.cloze import ClozeItem, ClozeScores
+from bertviz_core.results.about.evaluation import Evaluation
+from bertviz_core.results.about.held_out import HeldOutScores
+from bertviz_core.results.about.next_sentence import PairItem, PairScores
+from bertviz_core.results.about.senses import WordSenses
+from bertviz_core.results.about.speed import Speed
+from bertviz_core.results.answers.attribution import Attribution
+from bertviz_core.results.answers.compare import ComparedBlank, ComparedWord
+from bertviz_core.results.answers.masked_words import (
+    Candidate,
+    MaskedWord,
+    MaskedWords,
+    Prediction,
+    UnscoredWord,
+)
+from bertviz_core.results.answers.next_sentence import NextSentence
+from bertviz_core.results.answers.token_guesses import TokenGuesses
+from bertviz_core.results.attention.explore import AttentionMaps
+from bertviz_core.results.attention.flow import AttentionRollout
+from bertviz_core.results.attention.heads_search import HeadMatch
+from bertviz_core.results.attention.heads_similarity import HeadSimilarity
+from bertviz_core.results.attention.heads_statistics import STATISTICS, HeadStatistics
+from bertviz_core.results.attention.off_effects import HeadEffects
+from bertviz_core.results.attention.off_states import HiddenChange
+from bertviz_core.results.attention.query_key import QueryKey
+from bertviz_core.results.fine_tuning.ask import (
+    AnsweredQuestion,
+    AnswerSpan,
+    Entity,
+    TaggedText,
+    TaskInfo,
+    TextClasses,
+)
+from bertviz_core.results.fine_tuning.before_after import (
     OUTSIDE_PARTS,
     WEIGHT_PARTS,
     AttentionChange,
@@ -27,16 +51,7 @@ from bertviz_core.results.fine_tuning_change import (
     WeightChange,
     WeightPart,
 )
-from bertviz_core.results.head_effects import HeadEffects
-from bertviz_core.results.head_search import HeadMatch
-from bertviz_core.results.head_similarity import HeadSimilarity
-from bertviz_core.results.head_statistics import STATISTICS, HeadStatistics
-from bertviz_core.results.held_out import HeldOutScores
-from bertviz_core.results.hidden_change import HiddenChange
-from bertviz_core.results.joint_fill import JointFilling, JointFillings
-from bertviz_core.results.layer_scores import WEIGHTED_SUM, LayerScores, Measure, ScoredVectors
-from bertviz_core.results.layer_strategies import LAYER_STRATEGIES, Layers, LayerStrategy, combine_layers
-from bertviz_core.results.learning_data import (
+from bertviz_core.results.fine_tuning.data import (
     TASKS,
     TEST,
     TRAIN,
@@ -49,14 +64,16 @@ from bertviz_core.results.learning_data import (
     Task,
     TextExample,
 )
-from bertviz_core.results.learning_report import (
+from bertviz_core.results.fine_tuning.data_prepared import DataNotes, PreparedData
+from bertviz_core.results.fine_tuning.learn_settings import METHODS, LearningSettings, Method
+from bertviz_core.results.fine_tuning.results import (
     ClassReport,
     Comparison,
     Interval,
     LearningReport,
     MethodScore,
 )
-from bertviz_core.results.learning_run import (
+from bertviz_core.results.fine_tuning.runs import (
     LearnedModel,
     LearningPoint,
     LearningRun,
@@ -66,28 +83,41 @@ from bertviz_core.results.learning_run import (
     Stage,
     ValidationPoint,
 )
-from bertviz_core.results.learning_settings import METHODS, LearningSettings, Method
-from bertviz_core.results.masked_batch import Action, MaskedBatch, SentencePair, Strategy
-from bertviz_core.results.masked_words import Candidate, MaskedWord, MaskedWords, Prediction, UnscoredWord
+from bertviz_core.results.masked_words.directions import DirectedAnswers
+from bertviz_core.results.masked_words.fill_joint import JointFilling, JointFillings
+from bertviz_core.results.masked_words.layers import AnswerByLayer
+from bertviz_core.results.masked_words.surprise import PseudoLikelihood, ScoredWord, WithinWords
 from bertviz_core.results.model import ListedModel, ModelInfo
-from bertviz_core.results.nearest_words import NearestWords
-from bertviz_core.results.next_sentence import NextSentence
-from bertviz_core.results.prepared_data import DataNotes, PreparedData
-from bertviz_core.results.pretraining_loss import PretrainingLoss, TokenLoss
-from bertviz_core.results.pretraining_steps import PretrainingSteps
-from bertviz_core.results.projection import PROJECTION_METHODS, LayerProjections, Projection, ProjectionMethod
-from bertviz_core.results.pseudo_likelihood import PseudoLikelihood, ScoredWord, WithinWords
-from bertviz_core.results.query_key import QueryKey
-from bertviz_core.results.random_words import RandomWords
+from bertviz_core.results.next_sentence.order import SentenceOrder
+from bertviz_core.results.next_sentence.why_attention import AttentionBetween
+from bertviz_core.results.pretraining.batch import Action, MaskedBatch, SentencePair, Strategy
+from bertviz_core.results.pretraining.loss import PretrainingLoss, TokenLoss
+from bertviz_core.results.pretraining.step import PretrainingSteps
 from bertviz_core.results.reliability import Reliability
-from bertviz_core.results.sentence_embeddings import Pooling, SentenceEmbeddings
-from bertviz_core.results.sentence_order import SentenceOrder
-from bertviz_core.results.sentence_pairs import PairItem, PairScores
-from bertviz_core.results.sentence_vectors import AlikePair, SentenceVectors
-from bertviz_core.results.speed import Speed
-from bertviz_core.results.static_forms import StaticForms
-from bertviz_core.results.substitutes import Substitutes
-from bertviz_core.results.tagging import (
+from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.vectors.layer_strategies import (
+    LAYER_STRATEGIES,
+    Layers,
+    LayerStrategy,
+    combine_layers,
+)
+from bertviz_core.results.vectors.projection import (
+    PROJECTION_METHODS,
+    LayerProjections,
+    Projection,
+    ProjectionMethod,
+)
+from bertviz_core.results.words.clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
+from bertviz_core.results.words.geometry import Likeness, WordGeometry
+from bertviz_core.results.words.geometry_random_words import RandomWords
+from bertviz_core.results.words.layers import WEIGHTED_SUM, LayerScores, Measure, ScoredVectors
+from bertviz_core.results.words.map_static import StaticForms
+from bertviz_core.results.words.neighbours_static import NearestWords
+from bertviz_core.results.words.neighbours_substitutes import Substitutes
+from bertviz_core.results.words.path import TokenPath
+from bertviz_core.results.words.sentences import AlikePair, SentenceVectors
+from bertviz_core.results.words.sentences_embeddings import Pooling, SentenceEmbeddings
+from bertviz_core.results.words.tagging import (
     PUBLISHED_F1,
     WEIGHTED,
     Features,
@@ -95,15 +125,8 @@ from bertviz_core.results.tagging import (
     TaggingData,
     TaggingExperiment,
 )
-from bertviz_core.results.task import AnsweredQuestion, AnswerSpan, Entity, TaggedText, TaskInfo, TextClasses
-from bertviz_core.results.text_classes import ClassScore
-from bertviz_core.results.token_guesses import TokenGuesses
-from bertviz_core.results.token_path import TokenPath
-from bertviz_core.results.word_clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
-from bertviz_core.results.word_embeddings import WordEmbeddings
-from bertviz_core.results.word_geometry import Likeness, WordGeometry
-from bertviz_core.results.word_layers import STATIC, Vectors, WordLayers
-from bertviz_core.results.word_senses import WordSenses
+from bertviz_core.results.words.word_embeddings import WordEmbeddings
+from bertviz_core.results.words.word_layers import STATIC, Vectors, WordLayers
 
 __all__ = [
     "CLUSTER_METHODS",

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bertviz_core.analysis.input_text import is_blank, readable_part
+from bertviz_core.analysis.texts.input_text import is_blank, readable_part
 from bertviz_core.results import (
     TEST,
     LabelledPlace,

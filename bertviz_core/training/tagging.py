@@ -19,7 +19,7 @@ from bertviz_core.results import (
     TaggingExperiment,
     combine_layers,
 )
-from bertviz_core.results.tagging import COMBINATIONS
+from bertviz_core.results.words.tagging import COMBINATIONS
 from bertviz_core.samples.tagging import TaggedSentence
 from bertviz_core.training.tagging_features import TaggedWords, tagged_words
 from bertviz_core.training.tagging_scores import entity_f1

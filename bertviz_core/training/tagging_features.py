@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.input_text import readable_part
-from bertviz_core.analysis.word_tags import joined_words, pieces_of_words
+from bertviz_core.analysis.fine_tuning.ask_tags import joined_words, pieces_of_words
+from bertviz_core.analysis.texts.input_text import readable_part
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, TaggingData
 from bertviz_core.samples.tagging import TaggedSentence

@@ -7,7 +7,12 @@ from html import escape
 
 import streamlit as st
 
-from bertviz_core.charts.attribution import AttributionWords, ScoredPart, attribution_bars, part_colours
+from bertviz_core.charts.answers.attribution import (
+    AttributionWords,
+    ScoredPart,
+    attribution_bars,
+    part_colours,
+)
 from bertviz_core.charts.chart_style import readable_ink
 from bertviz_core.results import Attribution
 from bertviz_core.ui.address import address

@@ -45,7 +45,10 @@ def example_picker(
         st.session_state[menu] = False
 
     menu = f"{key}_examples"
-    with example_menu(label, menu):
+    inside = example_menu(label, menu)
+    if inside is None:
+        return
+    with inside:
         for code, sentences in examples.items():
             st.caption(LANGUAGES[code])
             for sentence in sentences:
@@ -58,9 +61,13 @@ def example_picker(
                 )
 
 
-def example_menu(label: str, key: str) -> DeltaGenerator:
-    """Return the inside of a menu of examples; it closes when its session key becomes False."""
-    popover = st.popover(
-        label, icon=":material/format_list_bulleted:", width="stretch", key=key, on_change="rerun"
-    )
-    return popover.container(gap="xxsmall")
+def example_menu(
+    label: str, key: str, *, icon: str = ":material/format_list_bulleted:"
+) -> DeltaGenerator | None:
+    """Draw a menu of examples; return its inside, None while it is closed.
+
+    What is drawn into a closed menu would be sent with every run of the page. It closes when its session key
+    becomes False.
+    """
+    popover = st.popover(label, icon=icon, width="stretch", key=key, on_change="rerun")
+    return popover.container(gap="xxsmall") if popover.open else None

@@ -2,7 +2,7 @@
 
 Streamlit takes a chart with other numbers for another chart: it throws the old one away and draws the new one
 a moment later. So there are two places on top of each other, and the new chart is drawn above the old one,
-which is seen until then.
+which is seen until then, however long that takes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import streamlit as st
 from bertviz_core.ui.chart_theme import picture_options
 
 _LEFT_S = 2.5
-"""As long as the old chart stays below the new one."""
+"""So long the old chart stays below the one in front, which may be a still older one at first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +72,7 @@ def _style(key: str, front: int) -> str:
         f"<style>{place} {{display: grid; grid-template-columns: minmax(0, 1fr)}}"
         f"{place} > * {{grid-area: 1 / 1}}"
         f"{place} > :has(> {place}_{front}) {{z-index: 1}}"
-        f"{place}_{1 - front} {{visibility: hidden; transition: visibility 0s {_LEFT_S}s}}"
+        f"{place}:has({place}_{front} .main-svg) {place}_{1 - front} "
+        f"{{visibility: hidden; transition: visibility 0s {_LEFT_S}s}}"
         "</style>"
     )

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from bertviz_core.charts.mask_bars import BarStyle, mask_bars
-from bertviz_core.charts.mask_svg import CHARTS_A_ROW, SvgChart, mask_svg
+from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
+from bertviz_core.charts.answers.mask_svg import CHARTS_A_ROW, SvgChart, mask_svg
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords
 from bertviz_core.ui.i18n import _, number, separators
 from bertviz_core.ui.text import literal

@@ -16,9 +16,9 @@ from bertviz_core.models.run_models import PREFIX, is_run_model
 from bertviz_core.results import LearningRun, ListedModel
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address
-from bertviz_core.ui.fine_tuning.question import chosen_run_id
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import MODEL_KEY
+from bertviz_core.ui.run_parameters import chosen_run_id
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visitor import visitor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bertviz_core.analysis.input_text import is_blank
+from bertviz_core.analysis.texts.input_text import is_blank
 from bertviz_core.training.data.text_file import decoded, is_table, table_rows
 
 MOST_CHARACTERS, MOST_LINES = 200_000, 200

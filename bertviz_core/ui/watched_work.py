@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Generic, TypeVar
 
-from bertviz_core.analysis.pass_cache import PassCache, Sized
+from bertviz_core.analysis.passes.pass_cache import PassCache, Sized
 
 Answer = TypeVar("Answer", bound=Sized)
 Report = Callable[[int, int], None]

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from page_actions import SLOW_MS, settle
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from benchmarks.app_under_test import RunningApp, browser, running_app
 
 expect.set_options(timeout=SLOW_MS)
 HERE = {"127.0.0.1", "localhost", None}  # no host: data: and blob: addresses
+# Debian's build of Chromium that draws pages only; the whole browser draws its own menus too, for each page.
+WITHOUT_WINDOWS = "chromium-headless-shell"
+# No name but this machine's leads anywhere. (A route that refused requests would switch the cache off.)
+NO_STRANGERS = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Start the machine's Chromium; without one, skip unless the environment demands it."""
-    started = browser()
+    """Start this machine's Chromium; without one, skip unless the environment demands it."""
+    started = browser(WITHOUT_WINDOWS, arguments=[NO_STRANGERS])
     try:
         running = started.__enter__()
     except RuntimeError as error:
@@ -34,7 +39,7 @@ def chromium() -> Iterator[Browser]:
 def app() -> Iterator[RunningApp]:
     """Serve the app on a free port."""
     with running_app() as running:
-        running.wait_until_healthy()
+        running.wait_until_ready()
         yield running
 
 
@@ -44,32 +49,59 @@ def strangers() -> list[str]:
     return []
 
 
-@pytest.fixture
-def open_page(chromium: Browser, app: RunningApp, strangers: list[str]) -> Iterator[Callable[..., Page]]:
-    """Open an address of the app in a browser of its own; requests that leave this machine are refused."""
-    contexts = []
+class Visitors:
+    """Browsers that know nothing of each other, used again: what one has read of the app, it keeps."""
 
-    def refuse_strangers(request: Request) -> None:
+    def __init__(self, chromium: Browser) -> None:
+        self._chromium = chromium
+        self._free: dict[tuple[str, str], list[BrowserContext]] = defaultdict(list)
+
+    def take(self, locale: str, theme: str) -> BrowserContext:
+        """Return a browser in which nothing is kept, that nobody uses."""
+        if free := self._free[locale, theme]:
+            return free.pop()
+        context = self._chromium.new_context(
+            locale=locale,
+            color_scheme=theme,
+            reduced_motion="reduce",  # what moves while a page waits costs more than the page
+            viewport={"width": 1280, "height": 720},
+        )
+        context.set_default_timeout(SLOW_MS)
+        return context
+
+    def give_back(self, context: BrowserContext, locale: str, theme: str) -> None:
+        """Close what is open in a browser, and forget what it kept."""
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()
+        self._free[locale, theme].append(context)
+
+
+@pytest.fixture(scope="session")
+def visitors(chromium: Browser) -> Visitors:
+    return Visitors(chromium)
+
+
+@pytest.fixture
+def open_page(visitors: Visitors, app: RunningApp, strangers: list[str]) -> Iterator[Callable[..., Page]]:
+    """Open an address of the app in a browser of its own; requests that leave this machine go nowhere."""
+    taken: list[tuple[BrowserContext, str, str]] = []
+
+    def watch(request: Request) -> None:
         if urlsplit(request.url).hostname not in HERE:
             strangers.append(request.url)
 
     def open_it(path: str = "/", *, locale: str = "en-US", theme: str = "light") -> Page:
-        context = chromium.new_context(
-            locale=locale, color_scheme=theme, viewport={"width": 1280, "height": 720}
-        )
-        contexts.append(context)
-        context.route(
-            lambda url: urlsplit(url).hostname not in HERE,
-            lambda route: route.abort(),
-        )
-        context.on("request", refuse_strangers)
+        context = visitors.take(locale, theme)
+        taken.append((context, locale, theme))
+        context.on("request", watch)
         page = context.new_page()
-        page.set_default_timeout(SLOW_MS)
         page.goto(f"{app.url}{path}")
         page.get_by_role("heading", level=1).wait_for()
         settle(page)
         return page
 
     yield open_it
-    for context in contexts:
-        context.close()
+    for context, locale, theme in taken:
+        context.remove_listener("request", watch)
+        visitors.give_back(context, locale, theme)

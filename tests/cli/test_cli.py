@@ -277,6 +277,6 @@ def test_commands_of_other_rooms_are_listed_and_called(run):
 
 def test_as_people_call_it(folder):
     command = [sys.executable, "-m", "bertviz_core", "fill-mask", "-", "--json", "--model", folder]
-    result = subprocess.run(command, input="the ___ 😊".encode(), capture_output=True, timeout=120)
+    result = subprocess.run(command, input="the ___ 😊".encode(), capture_output=True, timeout=200)
     assert (result.returncode, result.stderr) == (0, b"")
     assert json.loads(result.stdout)["text"] == "the [MASK] 😊"

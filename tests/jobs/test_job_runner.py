@@ -12,7 +12,7 @@ from bertviz_core.errors import BusyError, InputError
 from bertviz_core.jobs import runner as runner_module
 from bertviz_core.jobs.runner import MOST_WAITING, Job, JobRunner, Tell
 
-PATIENCE_S = 30
+PATIENCE_S = 200
 
 
 class Work:

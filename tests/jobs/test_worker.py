@@ -124,7 +124,7 @@ def test_runs_are_worked_on_one_after_the_other_and_any_process_sees_how_they_ar
         "    status = store.status(run); print(status.phase, status.ahead, len(store.history(run)))"
     )
     command = [sys.executable, "-c", script, *(run.id for run in runs)]
-    seen = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    seen = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)
     assert seen.stdout.splitlines() == ["running 0 13", "waiting 1 0", "waiting 2 0"], seen.stderr
     store.request_stop(runs[1].id)
     (data_folder / "hold-13").unlink()

@@ -60,7 +60,7 @@ def ask(tmp_path):
             env=environment,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=200,
         )
         assert result.returncode == 0, result.stderr
         return json.loads(result.stdout)

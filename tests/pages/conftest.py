@@ -7,25 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.ui import address
 
-ENTRY = str(Path(__file__).parents[2] / "app.py")
-
-
-@pytest.fixture(autouse=True)
-def navigation_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Know `st.navigation` was called, as a server does; AppTest forgets it before every run."""
-    prepare = PagesManager.__init__
-
-    def prepare_again(*arguments: object, **options: object) -> None:
-        prepare(*arguments, **options)
-        PagesManager.uses_pages_directory = False
-
-    monkeypatch.setattr(PagesManager, "__init__", prepare_again)
+ENTRY = str(Path(__file__).parents[2] / "pages" / "frame.py")
 
 
 @pytest.fixture(autouse=True)
@@ -64,9 +51,9 @@ def open_attention_view() -> Callable[..., AppTest]:
     """Open a view of the attention page by the parameters of an address."""
 
     def open_it(view: str, **parameters: str) -> AppTest:
-        app = AppTest.from_file(ENTRY, default_timeout=120)
+        app = AppTest.from_file(ENTRY, default_timeout=200)
         app.query_params.update({"lang": "en", "view": view} | parameters)
-        app.switch_page("pages/attention.py").run()
+        app.switch_page("attention.py").run()
         assert not app.exception
         return app
 
@@ -78,13 +65,13 @@ def open_page() -> Callable[..., AppTest]:
     """Open a page by its file name, in a language, with the parameters of an address."""
 
     def open_it(name: str, lang: str = "en", **parameters: str) -> AppTest:
-        app = AppTest.from_file(ENTRY, default_timeout=60)
+        app = AppTest.from_file(ENTRY, default_timeout=200)
         app.query_params["lang"] = lang
         for key, value in parameters.items():
             app.query_params[key] = value
         app.run()
         if name != "home":
-            app.switch_page(f"pages/{name}.py").run()
+            app.switch_page(f"{name}.py").run()
         assert not app.exception
         return app
 

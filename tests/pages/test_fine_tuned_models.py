@@ -107,7 +107,7 @@ def test_a_link_opens_the_model_of_somebody_else(open_page: OpenPage, finish: Fi
     assert chosen(app) == f"run:{run.id}"
     assert app.query_params["model"] in (f"run:{run.id}", [f"run:{run.id}"])
     assert any(caption.value.startswith("ajeno: 3 layers") for caption in app.caption)
-    app.switch_page("pages/attention.py").run()
+    app.switch_page("attention.py").run()
     assert not app.exception
     assert chosen(app) == f"run:{run.id}"
 

@@ -30,7 +30,7 @@ def test_there_are_addresses_for_every_lecture() -> None:
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_an_address_opens_its_view(address: str) -> None:
     page, asked = urlsplit(address).path, dict(parse_qsl(urlsplit(address).query))
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app = AppTest.from_file(str(ROOT / "pages" / "frame.py"), default_timeout=200)
     app.query_params.update({"lang": "en"} | asked)
     app.switch_page(f"pages{page}.py").run()
     assert not app.exception and not app.error and not app.warning

@@ -11,7 +11,7 @@ import pytest
 from bertviz_core.ui import watched_work
 from bertviz_core.ui.watched_work import Report, Unwatched, WatchedWork
 
-PATIENCE_S = 30
+PATIENCE_S = 200
 
 
 @pytest.fixture(autouse=True)

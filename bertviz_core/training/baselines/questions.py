@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bertviz_core.analysis.sentences import split_sentences
+from bertviz_core.analysis.texts.sentences import split_sentences
 from bertviz_core.results import TEST, LearningData, QuestionExample
 from bertviz_core.training.answer_scores import word_f1
 from bertviz_core.training.baselines.rows import Clock, Predicted, learned_from

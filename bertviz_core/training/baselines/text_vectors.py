@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.input_text import readable_part
+from bertviz_core.analysis.texts.input_text import readable_part
 from bertviz_core.errors import InputError
 from bertviz_core.results import Encoding, TextExample
 from bertviz_core.training.baselines.rows import Step, nothing

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from bertviz_core.analysis.input_text import is_blank
+from bertviz_core.analysis.texts.input_text import is_blank
 from bertviz_core.errors import InputError
 from bertviz_core.results import (
     TEST,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from bertviz_core.analysis.input_text import is_blank
+from bertviz_core.analysis.texts.input_text import is_blank
 from bertviz_core.errors import InputError
 from bertviz_core.results import Answer, DataNotes, PreparedData, QuestionExample
 from bertviz_core.training.data.prepare import prepare_questions

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.question_answers import MOST_ANSWER_TOKENS
+from bertviz_core.analysis.fine_tuning.ask_question import MOST_ANSWER_TOKENS
 from bertviz_core.results import QuestionExample
 from bertviz_core.training.fine_tuning.row_maker import RowMaker, TaskRow
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import Tensor
 
-from bertviz_core.analysis.heap import give_back_freed
+from bertviz_core.analysis.passes.heap import give_back_freed
 from bertviz_core.errors import InputError
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.loading import LoadedModel, load_checkpoint

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from bertviz_core.analysis.fast_linear import linear_by
+from bertviz_core.analysis.passes.fast_linear import linear_by
 
 
 def fast_learning() -> AbstractContextManager[object]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.input_text import readable_part
-from bertviz_core.analysis.tokens import TextReader
+from bertviz_core.analysis.texts.input_text import readable_part
+from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
 from bertviz_core.results import Encoding

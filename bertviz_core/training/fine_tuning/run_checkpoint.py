@@ -21,7 +21,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from bertviz_core.analysis.heap import give_back_freed
+from bertviz_core.analysis.passes.heap import give_back_freed
 from bertviz_core.errors import StorageError
 
 _NAME = re.compile(r"step-(\d+)")

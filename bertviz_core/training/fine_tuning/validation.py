@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.fast_linear import fast_linear
+from bertviz_core.analysis.passes.fast_linear import fast_linear
 from bertviz_core.results import LearningData, Task, ValidationPoint
 from bertviz_core.training.answer_scores import word_f1
 from bertviz_core.training.fine_tuning.answer_windows import AnswerWindow, best_span

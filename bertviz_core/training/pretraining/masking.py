@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from bertviz_core.analysis.token_corruption import IGNORED, corrupt
+from bertviz_core.analysis.pretraining.batch_corruption import IGNORED, corrupt
 
 __all__ = ["IGNORED", "mask_tokens"]
 

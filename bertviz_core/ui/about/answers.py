@@ -102,21 +102,21 @@ def _cloze(_engine: BertEngine, model: str) -> ClozeScores | None:
 
 @st.cache_resource(max_entries=MODELS_KEPT, show_spinner=False)
 def _pairs(_engine: BertEngine, model: str) -> PairScores | None:
-    from bertviz_core.evaluation.sentence_pairs import pair_scores
+    from bertviz_core.evaluation.next_sentence import pair_scores
 
     return pair_scores(_engine)
 
 
 @st.cache_resource(max_entries=MODELS_KEPT, show_spinner=False)
 def _senses(_engine: BertEngine, model: str) -> tuple[WordSenses, ...]:
-    from bertviz_core.evaluation.word_senses import sense_scores
+    from bertviz_core.evaluation.senses import sense_scores
 
     return sense_scores(_engine)
 
 
 @st.cache_resource(max_entries=MODELS_KEPT, show_spinner=False)
 def _classes(_engine: BertEngine, model: str) -> tuple[ClassScore, ...]:
-    from bertviz_core.evaluation.text_classes import class_scores
+    from bertviz_core.evaluation.classes import class_scores
 
     return class_scores(_engine)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.score_bars import Scores, score_bars
+from bertviz_core.charts.about.score_bars import Scores, score_bars
 from bertviz_core.results import ClozeItem, ClozeScores, Evaluation, languages_of
 from bertviz_core.ui.about.evaluation_files import cloze_csv
 from bertviz_core.ui.about.score_view import group_names, offer_files, show_chart, tell_missing

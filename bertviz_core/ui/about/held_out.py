@@ -6,7 +6,7 @@ import shlex
 
 import streamlit as st
 
-from bertviz_core.charts.score_bars import Scores, score_bars
+from bertviz_core.charts.about.score_bars import Scores, score_bars
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import Evaluation
 from bertviz_core.ui.about.evaluation_files import held_out_csv

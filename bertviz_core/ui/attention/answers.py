@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.head_statistics import HeadStatisticsCollector
+from bertviz_core.analysis.attention.heads_statistics import HeadStatisticsCollector
 from bertviz_core.components.attention.payload import AttentionArrays, layer_block
 from bertviz_core.components.attention.quantise import AttentionQuantiser
 from bertviz_core.results import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Literal
 
-import numpy as np
 import streamlit as st
 
 from bertviz_core.components.attention import asked_layer, attention_view
@@ -15,10 +14,10 @@ from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import HeadStatistics, ModelInfo
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.attention.answers import attention_arrays, attention_layer_block, head_statistics
-from bertviz_core.ui.attention.classic import classic_bertviz
+from bertviz_core.ui.attention.explore_classic import classic_bertviz
 from bertviz_core.ui.attention.explore_files import attention_npz
 from bertviz_core.ui.attention.explore_words import explore_words
-from bertviz_core.ui.attention.head_reading import head_reading, statistic_name
+from bertviz_core.ui.attention.head_reading import head_readings, statistic_name
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
@@ -75,14 +74,13 @@ def _draw_explore(
     stand_in = stand_in_note(text)
     notes = (cut_notice(encoding, quote=str), unknown_notice(encoding, quote=str), stand_in)
     statistics = head_statistics(engine, text, pair=pair)
-    heads = np.ndindex(arrays.layers, arrays.heads)
     header = _header(engine, arrays, "explore") | {
         "notes": [note for note in notes if note],
         "standIn": stand_in is not None,
         "open": opened,
         "address": {name: value for name, value in address.items() if name not in ("text", "pair")},
         "statistics": _statistics(statistics),
-        "readings": [head_reading(statistics, layer, head) for layer, head in heads],
+        "readings": head_readings(statistics),
     }
     attention_view(pack_payload(arrays, header, weights=weights), key=COMPONENT)
     model = engine.info.id

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from bertviz_core.ui.i18n import _
+from functools import cache
+
+from bertviz_core.ui.i18n import _, language
 
 
 def explore_words() -> dict[str, object]:
     """Return every word and sentence that the component shows; `{fields}` are filled in the browser."""
+    return _all_words(language())
+
+
+@cache
+def _all_words(language: str) -> dict[str, object]:
+    """Look them up in the visitor's language, which names what is kept."""
     return (
         {
             "title": _("Layer {layer}, head {head}"),

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.attention_rollout import FEW_TOKENS, RolloutWords, flow_lines, rollout_maps
-from bertviz_core.results.attention_rollout import Direction, TokenFlow
+from bertviz_core.charts.attention.flow import FEW_TOKENS, RolloutWords, flow_lines, rollout_maps
+from bertviz_core.results.attention.flow import Direction, TokenFlow
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import attention_rollout
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json

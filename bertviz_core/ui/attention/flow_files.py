@@ -8,7 +8,7 @@ from bertviz_core.ui.downloads import answer_json, csv_text
 
 if TYPE_CHECKING:
     from bertviz_core.results import AttentionRollout
-    from bertviz_core.results.attention_rollout import TokenFlow
+    from bertviz_core.results.attention.flow import TokenFlow
 
 
 def flow_csv(flow: TokenFlow) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bertviz_core.results import Encoding, HeadStatistics
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.i18n import _, language, write_number
 
 MOSTLY, OFTEN = 0.5, 0.3
 """Share of the attention from which on a head is said to look mostly, or often, at something."""
@@ -71,24 +73,41 @@ def statistic_help(statistic: str) -> str:
 
 def head_reading(statistics: HeadStatistics, layer: int, head: int) -> str:
     """Say in plain text what a head mostly does, with the number that shows it."""
-    arrays = statistics.arrays
-    shares = {name: float(arrays[name][layer, head]) for name in _SHARES if name in arrays}
-    strongest = max(shares, key=lambda name: shares[name])
-    share = shares[strongest]
-    if share >= OFTEN:
-        frame = (
-            _("looks mostly at {what} ({share})") if share >= MOSTLY else _("often looks at {what} ({share})")
-        )
-        return frame.format(what=_looked_at(strongest, statistics.encoding), share=number(share, places=2))
-    entropy = float(statistics.entropy[layer, head])
-    if entropy >= EVENLY * log(len(statistics.encoding)):
-        return _(
-            "spreads its attention over many tokens (entropy {entropy})", entropy=number(entropy, places=2)
-        )
-    distance = float(statistics.distance[layer, head])
-    return _(
-        "has no single habit; looks {distance} tokens away on average", distance=number(distance, places=1)
-    )
+    arrays = {name: values[layer, head : head + 1] for name, values in statistics.arrays.items()}
+    return _readings(arrays, statistics.encoding)[0]
+
+
+def head_readings(statistics: HeadStatistics) -> list[str]:
+    """Say of every head what it mostly does, layer by layer."""
+    arrays = {name: values.ravel() for name, values in statistics.arrays.items()}
+    return _readings(arrays, statistics.encoding)
+
+
+def _readings(arrays: Mapping[str, NDArray[np.float32]], encoding: Encoding) -> list[str]:
+    """Read heads; what is said of them is looked up once, not for each."""
+    names = [name for name in _SHARES if name in arrays]
+    shares = np.stack([arrays[name] for name in names])
+    things = [_looked_at(name, encoding) for name in names]
+    mostly, often = _("looks mostly at {what} ({share})"), _("often looks at {what} ({share})")
+    widely = _("spreads its attention over many tokens (entropy {entropy})")
+    far = _("has no single habit; looks {distance} tokens away on average")
+    many, code = EVENLY * log(len(encoding)), language()
+    found = []
+    for place, share, entropy, distance in zip(
+        shares.argmax(axis=0).tolist(),
+        shares.max(axis=0).tolist(),
+        arrays["entropy"].tolist(),
+        arrays["distance"].tolist(),
+        strict=True,
+    ):
+        if share >= OFTEN:
+            frame = mostly if share >= MOSTLY else often
+            found.append(frame.format(what=things[place], share=write_number(share, 2, code)))
+        elif entropy >= many:
+            found.append(widely.format(entropy=write_number(entropy, 2, code)))
+        else:
+            found.append(far.format(distance=write_number(distance, 1, code)))
+    return found
 
 
 def notable_heads(statistics: HeadStatistics) -> list[Notable]:

@@ -11,10 +11,10 @@ import streamlit as st
 from bertviz_core.results import HeadStatistics
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import head_statistics
-from bertviz_core.ui.attention.head_map import similarity_part
-from bertviz_core.ui.attention.head_opening import chosen_head
-from bertviz_core.ui.attention.head_search import search_part
-from bertviz_core.ui.attention.head_table import table_part
+from bertviz_core.ui.attention.heads_map import similarity_part
+from bertviz_core.ui.attention.heads_opening import chosen_head
+from bertviz_core.ui.attention.heads_search import search_part
+from bertviz_core.ui.attention.heads_table import table_part
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import encoding_notices
 

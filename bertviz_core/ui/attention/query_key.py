@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from bertviz_core.charts.query_key import key_strips
-from bertviz_core.charts.query_key_products import product_bars
-from bertviz_core.charts.query_key_rows import MOST_KEYS, KeyRows, QueryKeyWords
-from bertviz_core.charts.query_key_sums import key_sums
+from bertviz_core.charts.attention.query_key import key_strips
+from bertviz_core.charts.attention.query_key_products import product_bars
+from bertviz_core.charts.attention.query_key_rows import MOST_KEYS, KeyRows, QueryKeyWords
+from bertviz_core.charts.attention.query_key_sums import key_sums
 from bertviz_core.results import QueryKey
 from bertviz_core.ui.attention.answers import query_key
-from bertviz_core.ui.attention.head_choice import choose_head
 from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
+from bertviz_core.ui.attention.query_key_head import choose_head
 from bertviz_core.ui.attention.token_choice import choose_token, quoted_token
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options

@@ -63,7 +63,10 @@ def offer_examples(keys: tuple[str, ...], examples: tuple[AskedExample, ...]) ->
     if not examples:
         return
     menu = f"{keys[0]}_menu"
-    with example_menu(_("Held-out examples"), menu):
+    inside = example_menu(_("Held-out examples"), menu)
+    if inside is None:
+        return
+    with inside:
         st.caption(_("The model never saw these while it learned. What is right stands behind the arrow."))
         for place, example in enumerate(examples):
             text = literal(beginning(" / ".join(example.texts), _LETTERS))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.ask_tags import OUTSIDE_COLOUR, kind_colours, kind_of, tag_bars
 from bertviz_core.charts.chart_style import readable_ink
+from bertviz_core.charts.fine_tuning.ask_tags import OUTSIDE_COLOUR, kind_colours, kind_of, tag_bars
 from bertviz_core.results import TaggedText
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style

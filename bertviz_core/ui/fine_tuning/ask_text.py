@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.ask import choice_bars
 from bertviz_core.charts.chart_style import beginning
+from bertviz_core.charts.fine_tuning.ask import choice_bars
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import Attribution, TaskInfo, TextClasses
 from bertviz_core.ui.answers import model_key
@@ -34,11 +34,11 @@ from bertviz_core.ui.fine_tuning.ask_model import run_of, who_answers
 from bertviz_core.ui.fine_tuning.learn_names import percent
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.menu_choice import choose_from_menu
 from bertviz_core.ui.notices import encoding_notices, show_error
 from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
-from bertviz_core.ui.words.menu_choice import choose_from_menu
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator

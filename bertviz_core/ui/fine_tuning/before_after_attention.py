@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.charts.attention_change import (
+from bertviz_core.charts.fine_tuning.before_after_attention import (
     HEIGHT,
     ChangeWords,
     attention_before_after,
@@ -17,12 +17,11 @@ from bertviz_core.charts.attention_change import (
 )
 from bertviz_core.results import AttentionChange, Encoding
 from bertviz_core.ui.address import address
-from bertviz_core.ui.attention.head_names import Head, head_code
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_selection import selected_points
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
-from bertviz_core.ui.fine_tuning.answers_before_after import attention_change
+from bertviz_core.ui.fine_tuning.before_after_answers import attention_change
 from bertviz_core.ui.fine_tuning.before_after_files import (
     attention_change_csv,
     attention_change_json,
@@ -30,6 +29,7 @@ from bertviz_core.ui.fine_tuning.before_after_files import (
 )
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.fine_tuning.before_after_text import ask_text, say_what_lacks, typed_texts
+from bertviz_core.ui.head_names import Head, head_code
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.text_key import text_key

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
+from bertviz_core.charts.fine_tuning.before_after_map import HEIGHT, StateWords, silhouette_lines, state_maps
 from bertviz_core.charts.point_groups import PointGroups
-from bertviz_core.charts.state_change import HEIGHT, StateWords, silhouette_lines, state_maps
 from bertviz_core.results import ProjectionMethod, StateChange, Task
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
-from bertviz_core.ui.fine_tuning.answers_before_after import Points, change_points, state_change
+from bertviz_core.ui.fine_tuning.before_after_answers import Points, change_points, state_change
 from bertviz_core.ui.fine_tuning.before_after_files import (
     state_change_csv,
     state_change_json,

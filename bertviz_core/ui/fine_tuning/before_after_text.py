@@ -76,7 +76,10 @@ def _offer_examples(finished: FinishedRun, texts: tuple[tuple[str, str | None], 
         st.session_state[keys[PAIR]] = pair or ""
         st.session_state[menu] = False
 
-    with example_menu(_("Examples"), menu):
+    inside = example_menu(_("Examples"), menu)
+    if inside is None:
+        return
+    with inside:
         for number, (text, pair) in enumerate(texts):
             shown = text if pair is None else f"{text} · {pair}"
             st.button(

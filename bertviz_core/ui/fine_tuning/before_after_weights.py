@@ -6,13 +6,17 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from bertviz_core.charts.weight_change import WeightWords, weight_change_lines, weight_change_map
+from bertviz_core.charts.fine_tuning.before_after_weights import (
+    WeightWords,
+    weight_change_lines,
+    weight_change_map,
+)
 from bertviz_core.results import WEIGHT_PARTS, OutsidePart, StateChange, WeightChange, WeightPart
 from bertviz_core.training.compared_examples import compared_places
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
-from bertviz_core.ui.fine_tuning.answers_before_after import state_change, weight_change
+from bertviz_core.ui.fine_tuning.before_after_answers import state_change, weight_change
 from bertviz_core.ui.fine_tuning.before_after_files import (
     state_change_csv,
     weight_change_csv,

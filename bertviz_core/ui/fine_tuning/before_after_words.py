@@ -7,19 +7,19 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from bertviz_core.charts.compare import compared_bars
-from bertviz_core.charts.mask_bars import BarStyle
+from bertviz_core.charts.answers.compare import compared_bars
+from bertviz_core.charts.answers.mask_bars import BarStyle
 from bertviz_core.results import ComparedBlank
 from bertviz_core.training.compared_examples import blanked_text
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.chart_theme import chart_style
+from bertviz_core.ui.compared_files import compared_csv, compared_json, compared_svg
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.examples import MASKED_EXAMPLES
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.mask_panel import HIDDEN_SIGN
-from bertviz_core.ui.masked_words.compare_files import compared_csv, compared_json, compared_svg
 from bertviz_core.ui.notices import encoding_notices, no_blank_hint
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.written_numbers import probability_text, signed

@@ -27,9 +27,9 @@ from bertviz_core.ui.fine_tuning.data_choice import (
 )
 from bertviz_core.ui.fine_tuning.data_files import data_csv, data_json
 from bertviz_core.ui.fine_tuning.data_notes import draw_notes
+from bertviz_core.ui.fine_tuning.data_own_menu import choose_columns, own_menu
 from bertviz_core.ui.fine_tuning.data_pictures import draw_counts, draw_lengths
 from bertviz_core.ui.fine_tuning.data_table import draw_cells, draw_table
-from bertviz_core.ui.fine_tuning.own_menu import choose_columns, own_menu
 from bertviz_core.ui.fine_tuning.pretrained import pretrained_engine
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, language, number

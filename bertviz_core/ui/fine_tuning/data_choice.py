@@ -11,7 +11,7 @@ from bertviz_core.results import PreparedData
 from bertviz_core.training.data.questions import ALL
 from bertviz_core.training.data.samples import SAMPLES, sample_data, sample_languages
 from bertviz_core.ui.address import address
-from bertviz_core.ui.fine_tuning.own_data import OwnData
+from bertviz_core.ui.fine_tuning.data_own import OwnData
 from bertviz_core.ui.i18n import _
 
 SET, OF, SPLIT = "data", "of", "split"

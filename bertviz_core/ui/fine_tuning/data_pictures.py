@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.charts.learning_data import class_counts, text_lengths
+from bertviz_core.charts.fine_tuning.data import class_counts, text_lengths
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import TEST, TRAIN, VALIDATION, LearningData
 from bertviz_core.training.data.lengths import MOST_MEASURED, token_lengths

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 import streamlit as st
 
-from bertviz_core.charts.learning_methods import MethodBar, learning_methods
+from bertviz_core.charts.fine_tuning.results_methods import MethodBar, learning_methods
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.runner import UNSEEN_S, Job, JobRunner, Tell
 from bertviz_core.results import LearningData, MethodScore, Task

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bertviz_core.charts.learning_confusion import ConfusionWords
+from bertviz_core.charts.fine_tuning.learn_confusion import ConfusionWords
 from bertviz_core.results import LearningReport, LearningRun, MethodScore, RunStatus, Task
 from bertviz_core.training.task_scores import tags_name_entities
 from bertviz_core.ui.i18n import _, number

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.learning_confusion import learning_confusion
-from bertviz_core.charts.learning_curves import CurveWords, learning_curves
+from bertviz_core.charts.fine_tuning.learn_confusion import learning_confusion
+from bertviz_core.charts.fine_tuning.learn_curves import CurveWords, learning_curves
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningPoint, LearningReport, LearningRun, RunStatus

@@ -10,9 +10,7 @@ from bertviz_core.results import LearningRun, PreparedData
 from bertviz_core.ui.address import address
 from bertviz_core.ui.fine_tuning.data_choice import prepared_data
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.run_parameters import RUN_PARAMETER
-
-_RUN = "fine_tuning_run"
+from bertviz_core.ui.run_parameters import CHOSEN_RUN, RUN_PARAMETER, chosen_run_id
 
 
 def chosen_data() -> PreparedData | None:
@@ -21,11 +19,6 @@ def chosen_data() -> PreparedData | None:
         return prepared_data()
     except InputError:
         return None
-
-
-def chosen_run_id() -> str | None:
-    """Return what the address names as a run, whatever that is, or the id of the one chosen in this visit."""
-    return address.get(RUN_PARAMETER) or st.session_state.get(_RUN)
 
 
 def chosen_run() -> LearningRun | None:
@@ -45,5 +38,5 @@ def chosen_run() -> LearningRun | None:
 
 def choose_run(run_id: str | None) -> None:
     """Make a run the one that all views are about, or none."""
-    st.session_state[_RUN] = run_id
+    st.session_state[CHOSEN_RUN] = run_id
     address.put(RUN_PARAMETER, run_id or "", usual="")

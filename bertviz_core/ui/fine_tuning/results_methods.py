@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.learning_methods import MethodBar, learning_methods
+from bertviz_core.charts.fine_tuning.results_methods import MethodBar, learning_methods
 from bertviz_core.results import Comparison, Interval, LearningReport, LearningRun
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_names import (

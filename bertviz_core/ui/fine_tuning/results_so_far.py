@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.charts.learning_confusion import learning_confusion
+from bertviz_core.charts.fine_tuning.learn_confusion import learning_confusion
 from bertviz_core.errors import RunNotFoundError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningRun, RunStatus, ValidationPoint

@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.charts.results_confusion import results_confusion
+from bertviz_core.charts.fine_tuning.results_texts import results_confusion
 from bertviz_core.results import TEST, LearningData, LearningReport, TextExample
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options

@@ -16,11 +16,11 @@ from bertviz_core.ui.fine_tuning.learn_names import (
     run_method_name,
     score_name,
 )
-from bertviz_core.ui.fine_tuning.run_actions import damaged_runs, run_actions
 from bertviz_core.ui.fine_tuning.run_rows import RunRow, begun_text, run_rows
+from bertviz_core.ui.fine_tuning.runs_actions import damaged_runs, run_actions
 from bertviz_core.ui.fine_tuning.runs_compare import ALONG_PARAMETER, compare_runs
 from bertviz_core.ui.fine_tuning.runs_files import runs_csv
-from bertviz_core.ui.fine_tuning.upload_menu import upload_menu
+from bertviz_core.ui.fine_tuning.runs_upload import upload_menu
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover

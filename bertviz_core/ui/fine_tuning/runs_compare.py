@@ -7,7 +7,7 @@ from dataclasses import fields
 
 import streamlit as st
 
-from bertviz_core.charts.run_curves import MOST_RUNS, Along, RunCurve, RunCurveWords, run_curves
+from bertviz_core.charts.fine_tuning.runs_compare import MOST_RUNS, Along, RunCurve, RunCurveWords, run_curves
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import LearningRun, LearningSettings
 from bertviz_core.ui.address import address

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
-from bertviz_core.charts.compare import compared_bars
-from bertviz_core.charts.mask_bars import BarStyle
+from bertviz_core.charts.answers.compare import compared_bars
+from bertviz_core.charts.answers.mask_bars import BarStyle
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import ComparedBlank, ComparedWord, MaskedWords
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.chart_theme import chart_style
+from bertviz_core.ui.compared_files import compared_csv, compared_json, compared_svg
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.mask_panel import HIDDEN_SIGN
-from bertviz_core.ui.masked_words.compare_files import compared_csv, compared_json, compared_svg
 from bertviz_core.ui.masked_words.compare_input import PARAMETERS, Side, ask_other_side, typed_texts
 from bertviz_core.ui.masked_words.question import ask_blanks
 from bertviz_core.ui.notices import encoding_notices, show_error

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.mask_bars import BarStyle, mask_bars
-from bertviz_core.charts.mask_svg import SvgChart, mask_svg
+from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
+from bertviz_core.charts.answers.mask_svg import SvgChart, mask_svg
 from bertviz_core.results import Candidate, DirectedAnswers, MaskedWord
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button

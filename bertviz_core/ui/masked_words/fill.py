@@ -11,8 +11,8 @@ from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.mask_panel import draw_blanks, picture_of_blanks
-from bertviz_core.ui.masked_words import joint
-from bertviz_core.ui.masked_words.candidates_panel import (
+from bertviz_core.ui.masked_words import fill_joint
+from bertviz_core.ui.masked_words.fill_candidates import (
     ask_words,
     draw_scores,
     lengths_note,
@@ -20,8 +20,8 @@ from bertviz_core.ui.masked_words.candidates_panel import (
     words_parameter,
 )
 from bertviz_core.ui.masked_words.fill_files import checked_words_csv, masked_words_csv, masked_words_json
+from bertviz_core.ui.masked_words.fill_words import CHECK_PARAMETER
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
-from bertviz_core.ui.masked_words.words_to_check import CHECK_PARAMETER
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 TOP_K_CHOICES, TOP_K = (5, 10, 20), 10
 TOGETHER_PARAMETER = "together"
-PARAMETERS = ("top_k", TOGETHER_PARAMETER, *joint.PARAMETERS)
+PARAMETERS = ("top_k", TOGETHER_PARAMETER, *fill_joint.PARAMETERS)
 """What the view alone has in the address."""
 
 
@@ -52,7 +52,7 @@ def draw(engine: BertEngine, text: str) -> None:
         with third[0]:
             together = _choose_together()
     if together:
-        joint.draw(engine, question, first)
+        fill_joint.draw(engine, question, first)
         return
     with first:
         top_k = _choose_length()

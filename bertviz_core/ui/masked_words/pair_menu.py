@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from bertviz_core.locales import LANGUAGES
+from bertviz_core.ui.inputs import example_menu
 from bertviz_core.ui.text import literal
 
 _FIRST_FIELD = "masked_text"
@@ -28,8 +29,10 @@ def pair_menu(
     def use(first: str, second: str) -> None:
         st.session_state.update({_FIRST_FIELD: first, second_field: second, menu: False})
 
-    popover = st.popover(label, icon=":material/compare:", width="stretch", key=menu, on_change="rerun")
-    with popover.container(gap="xxsmall"):
+    inside = example_menu(label, menu, icon=":material/compare:")
+    if inside is None:
+        return
+    with inside:
         for code, of_language in pairs.items():
             st.caption(LANGUAGES[code])
             for pair in of_language:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.charts.chart_style import ChartStyle
-from bertviz_core.charts.surprise import HEIGHT, colour_reach, surprise_bars
+from bertviz_core.charts.masked_words.surprise import HEIGHT, colour_reach, surprise_bars
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import WithinWords
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.masked_words.answers_surprise import pseudo_likelihood
-from bertviz_core.ui.masked_words.coloured_text import coloured_text, dress_texts, show_coloured, show_legend
-from bertviz_core.ui.masked_words.second_sentence import ask_second, offer_pairs
+from bertviz_core.ui.masked_words.surprise_answers import pseudo_likelihood
 from bertviz_core.ui.masked_words.surprise_numbers import Scored, bits, perplexity, show_numbers, show_verdict
+from bertviz_core.ui.masked_words.surprise_second import ask_second, offer_pairs
+from bertviz_core.ui.masked_words.surprise_text import coloured_text, dress_texts, show_coloured, show_legend
 from bertviz_core.ui.notices import encoding_notices, show_error
 
 if TYPE_CHECKING:

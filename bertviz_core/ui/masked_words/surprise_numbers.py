@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 from bertviz_core.charts.chart_style import ChartStyle
-from bertviz_core.charts.surprise_svg import SurpriseLine, surprise_svg
+from bertviz_core.charts.masked_words.surprise_svg import SurpriseLine, surprise_svg
 from bertviz_core.results import PseudoLikelihood, ScoredWord
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from bertviz_core.ui.i18n import _
-from bertviz_core.ui.masked_words import (
-    answer_layers,
-    compare,
-    directions,
-    fill,
-    second_sentence,
-    surprise,
-    why,
-)
+from bertviz_core.ui.masked_words import compare, directions, fill, layers, surprise, surprise_second, why
 from bertviz_core.ui.views import View
 
 VIEWS = {
     "fill": View(lambda: _("Fill the blanks"), fill.draw, fill.PARAMETERS, fill.typed_texts),
     "compare": View(lambda: _("Side by side"), compare.draw, compare.PARAMETERS, compare.typed_texts),
     "directions": View(lambda: _("Left, right, both"), directions.draw, ("blank",)),
-    "layers": View(lambda: _("How the answer forms"), answer_layers.draw, ("blank", "measure")),
+    "layers": View(lambda: _("How the answer forms"), layers.draw, ("blank", "measure")),
     "why": View(lambda: _("Why this word?"), why.draw, ("blank", "answer", "parts")),
     "surprise": View(
         lambda: _("How surprising?"),
         surprise.draw,
         ("second", "within", "units"),
-        second_sentence.typed_texts,
+        surprise_second.typed_texts,
     ),
 }

@@ -18,8 +18,8 @@ from bertviz_core.ui.attribution_panel import (
     sum_line,
 )
 from bertviz_core.ui.i18n import _
-from bertviz_core.ui.masked_words.explained_word import OFFERED, choose_word
 from bertviz_core.ui.masked_words.question import ask_blanks, choose_blank
+from bertviz_core.ui.masked_words.why_word import OFFERED, choose_word
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.written_numbers import probability_text
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.next_bars import next_bars
+from bertviz_core.charts.next_sentence.pair import next_bars
 from bertviz_core.results import NextSentence
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.next_sentence.pair_files import next_sentence_csv, next_sentence_json
 from bertviz_core.ui.next_sentence.pair_input import ask_pair
-from bertviz_core.ui.next_sentence.reliability_panel import show_reliability
+from bertviz_core.ui.next_sentence.pair_reliability import show_reliability
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.text import literal
 

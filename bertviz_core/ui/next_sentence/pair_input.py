@@ -54,7 +54,10 @@ def prefill_pair() -> None:
 
 
 def _example_menu() -> None:
-    with example_menu(_("Examples"), _MENU):
+    inside = example_menu(_("Examples"), _MENU)
+    if inside is None:
+        return
+    with inside:
         st.caption(_("B follows in some of these pairs only, and the model is wrong about some."))
         for code, pairs in PAIR_EXAMPLES.items():
             st.caption(LANGUAGES[code])

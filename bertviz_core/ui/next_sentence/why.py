@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.attention_between import BetweenWords, attention_between_lines
+from bertviz_core.charts.next_sentence.why_attention import BetweenWords, attention_between_lines
 from bertviz_core.results import AttentionBetween, Attribution
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.attribution_panel import (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.token_masking import batch_svg
+from bertviz_core.charts.pretraining.batch import batch_svg
 from bertviz_core.results import MaskedBatch
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _

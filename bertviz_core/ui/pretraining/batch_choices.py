@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.analysis.token_masking import LEAST_RATE, MOST_RATE
+from bertviz_core.analysis.pretraining.batch import LEAST_RATE, MOST_RATE
 from bertviz_core.results import Encoding, Strategy
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _

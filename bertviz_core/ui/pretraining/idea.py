@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.two_steps import StepPicture, step_svg
+from bertviz_core.charts.pretraining.idea import StepPicture, step_svg
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import csv_text, download_button, json_text
 from bertviz_core.ui.i18n import _, number
@@ -55,9 +55,7 @@ def draw(engine: BertEngine, text: str) -> None:
                 "because the model knows the language already."
             )
         )
-        st.page_link(
-            "pages/fine_tuning.py", label=_("Take this step in the workshop"), icon=":material/school:"
-        )
+        st.page_link("fine_tuning.py", label=_("Take this step in the workshop"), icon=":material/school:")
     facts = _facts(engine)
     st.markdown("\n".join(f"- **{name}**: {value}" for name, value in facts.items()))
     st.markdown(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.pretraining_loss import LossWords, pretraining_loss_bars
+from bertviz_core.charts.pretraining.loss import LossWords, pretraining_loss_bars
 from bertviz_core.results import PretrainingLoss
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.analysis.sentence_pair import draw_sentence_pair
-from bertviz_core.analysis.sentences import split_sentences
+from bertviz_core.analysis.pretraining.batch_pair import draw_sentence_pair
+from bertviz_core.analysis.texts.sentences import split_sentences
 from bertviz_core.results import MaskedBatch, SentencePair
 from bertviz_core.ui.address import address
 from bertviz_core.ui.examples import PRETRAINING_EXAMPLES

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.pretraining_steps import StepWords, pretraining_steps_lines
+from bertviz_core.charts.pretraining.step import StepWords, pretraining_steps_lines
 from bertviz_core.results import MaskedBatch, MaskedWord, PretrainingLoss, PretrainingSteps
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.mask_panel import draw_bars
-from bertviz_core.ui.pretraining.answers_step import steps_key, steps_taken
 from bertviz_core.ui.pretraining.loss import draw_loss_bars
 from bertviz_core.ui.pretraining.question import ask_batch, pair_line
+from bertviz_core.ui.pretraining.step_answers import steps_key, steps_taken
 from bertviz_core.ui.pretraining.step_choices import choose_blank, choose_learning_rate, choose_steps
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
 from bertviz_core.ui.text import literal

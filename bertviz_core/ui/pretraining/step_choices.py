@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.analysis.pretraining_steps import MOST_STEPS
+from bertviz_core.analysis.pretraining.step import MOST_STEPS
 from bertviz_core.results import PretrainingLoss
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _

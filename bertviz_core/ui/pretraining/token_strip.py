@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 
 from bertviz_core.charts.chart_style import readable_ink
-from bertviz_core.charts.token_masking import ACTION_COLOURS, segments
+from bertviz_core.charts.pretraining.batch import ACTION_COLOURS, segments
 from bertviz_core.results import Action, MaskedBatch
 from bertviz_core.ui.i18n import _
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.analysis.clusters import MOST_CLUSTERS, word_clusters
+from bertviz_core.analysis.words.clusters import MOST_CLUSTERS, word_clusters
 from bertviz_core.results import ClusterMethod, Vectors, WordClusters, WordLayers
 from bertviz_core.ui.i18n import _
-from bertviz_core.ui.words.menu_choice import choose_from_menu
+from bertviz_core.ui.menu_choice import choose_from_menu
 
 if TYPE_CHECKING:
     from bertviz_core.ui.words.question import AskedWord

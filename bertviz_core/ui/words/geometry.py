@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.charts.chart_style import beginning
-from bertviz_core.charts.geometry import GeometryWords, geometry_lines
+from bertviz_core.charts.words.geometry import GeometryWords, geometry_lines
 from bertviz_core.results import Likeness, RandomWords, WordGeometry
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import Room, draw_growing
@@ -17,8 +17,8 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.geometry_files import geometry_csv, geometry_json
+from bertviz_core.ui.words.geometry_random_words import random_words_of
 from bertviz_core.ui.words.question import AskedWord, ask_word
-from bertviz_core.ui.words.random_words import random_words_of
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.analysis.layer_scores import layer_scores
+from bertviz_core.analysis.words.layers import layer_scores
 from bertviz_core.charts.chart_style import beginning
-from bertviz_core.charts.layer_scores import LayerScoreWords, layer_score_lines
+from bertviz_core.charts.words.layers import LayerScoreWords, layer_score_lines
 from bertviz_core.results import STATIC, WEIGHTED_SUM, LayerScores, Measure, ScoredVectors, WordLayers
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style

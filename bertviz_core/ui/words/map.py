@@ -10,9 +10,9 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bertviz_core.charts.point_groups import PointGroups
-from bertviz_core.charts.static_map import static_map
-from bertviz_core.charts.word_map import HEIGHT, word_map
-from bertviz_core.charts.word_map_layers import LayerWords, word_map_layers
+from bertviz_core.charts.words.map import HEIGHT, word_map
+from bertviz_core.charts.words.map_layers import LayerWords, word_map_layers
+from bertviz_core.charts.words.map_static import static_map
 from bertviz_core.results import ProjectionMethod, WordClusters
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options

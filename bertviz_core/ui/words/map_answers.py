@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import streamlit as st
 
-from bertviz_core.analysis.pass_cache import Sized
-from bertviz_core.analysis.projection import project, project_layers
-from bertviz_core.analysis.static_forms import static_forms
+from bertviz_core.analysis.passes.pass_cache import Sized
+from bertviz_core.analysis.vectors.projection import project, project_layers
+from bertviz_core.analysis.words.map_static import static_forms
 from bertviz_core.results import LayerProjections, Projection, StaticForms, WordLayers
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.watched_work import Report, WatchedWork

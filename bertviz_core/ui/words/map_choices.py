@@ -10,9 +10,9 @@ import streamlit as st
 from bertviz_core.results import ProjectionMethod, Vectors
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
+from bertviz_core.ui.menu_choice import choose_from_menu
 from bertviz_core.ui.words.clusters import Clustering, choose_clustering
 from bertviz_core.ui.words.layer_choice import choose_layers
-from bertviz_core.ui.words.menu_choice import choose_from_menu
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

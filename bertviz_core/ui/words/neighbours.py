@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.occurrence_cosines import cosine_matrix, mean_cosines
+from bertviz_core.analysis.words.neighbours import cosine_matrix, mean_cosines
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.results import Vectors, WordLayers
 from bertviz_core.ui.downloads import download_button
@@ -21,9 +21,13 @@ from bertviz_core.ui.words.neighbours_choices import NeighbourChoices, choose_ne
 from bertviz_core.ui.words.neighbours_files import cosines_csv, neighbours_json
 from bertviz_core.ui.words.neighbours_list import list_nearest
 from bertviz_core.ui.words.neighbours_map import can_be_clicked, draw_map
+from bertviz_core.ui.words.neighbours_substitutes import (
+    draw_other_words,
+    found_substitutes,
+    static_neighbours,
+)
 from bertviz_core.ui.words.question import AskedWord, ask_word
 from bertviz_core.ui.words.same_sense import same_sense
-from bertviz_core.ui.words.substitutes_panel import draw_other_words, found_substitutes, static_neighbours
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from bertviz_core.results import Vectors
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
+from bertviz_core.ui.menu_choice import choose_from_menu
 from bertviz_core.ui.words.layer_choice import choose_layers
-from bertviz_core.ui.words.menu_choice import choose_from_menu
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

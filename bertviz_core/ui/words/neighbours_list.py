@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from bertviz_core.analysis.occurrence_cosines import nearest_occurrences
+from bertviz_core.analysis.words.neighbours import nearest_occurrences
 from bertviz_core.results import Substitutes
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal

@@ -8,10 +8,10 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.occurrence_cosines import order_in_groups
+from bertviz_core.analysis.words.neighbours import order_in_groups
 from bertviz_core.charts.hover_sentence import marked_occurrence
-from bertviz_core.charts.occurrence_map import HEIGHT, MOST_TO_CLICK, occurrence_map
 from bertviz_core.charts.point_groups import PointGroups
+from bertviz_core.charts.words.neighbours_map import HEIGHT, MOST_TO_CLICK, occurrence_map
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_selection import selected_points
 from bertviz_core.ui.chart_theme import chart_style, picture_options

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from bertviz_core.charts.chart_style import beginning
-from bertviz_core.charts.token_path import PathWords, path_bars, path_lines
+from bertviz_core.charts.words.path import PathWords, path_bars, path_lines
 from bertviz_core.results import TokenPath
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.chart_height import Room, draw_growing

@@ -11,6 +11,7 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import Encoding
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.inputs import example_menu
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.text import literal
@@ -108,10 +109,10 @@ def _offer_examples() -> None:
     def use(example: PathExample) -> None:
         st.session_state.update({_FIRST: example.first, _SECOND: example.second, _MENU: False})
 
-    popover = st.popover(
-        _("Pairs to try"), icon=":material/compare:", width="stretch", key=_MENU, on_change="rerun"
-    )
-    with popover.container(gap="xxsmall"):
+    inside = example_menu(_("Pairs to try"), _MENU, icon=":material/compare:")
+    if inside is None:
+        return
+    with inside:
         for code, examples in PATH_EXAMPLES.items():
             st.caption(LANGUAGES[code])
             for example in examples:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bertviz_core.analysis.word_layers import pieces_of
+from bertviz_core.analysis.words.word_layers import pieces_of
 from bertviz_core.results import Encoding
 
 _FEW_LETTERS = 4

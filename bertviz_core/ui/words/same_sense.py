@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.occurrence_cosines import nearest_alike
+from bertviz_core.analysis.words.neighbours import nearest_alike
 from bertviz_core.results import Vectors, WordLayers
 
 if TYPE_CHECKING:

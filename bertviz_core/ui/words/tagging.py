@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.tagging import tagging_bars, tagging_layers
+from bertviz_core.charts.words.tagging import tagging_bars, tagging_layers
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import TaggingExperiment
 from bertviz_core.ui.chart_theme import chart_style, picture_options

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from bertviz_core.analysis.pass_cache import PassCache
+from bertviz_core.analysis.passes.pass_cache import PassCache
 from bertviz_core.errors import InputError
 from bertviz_core.samples.tagging import TAGGED_LANGUAGES, TaggedSentence, tagged_sentences
 from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE, decoded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bertviz_core.charts.tagging import ROWS, TaggingWords
+from bertviz_core.charts.words.tagging import ROWS, TaggingWords
 from bertviz_core.results import Features, TaggingExperiment
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.words.layer_choice import layers_name

@@ -1,0 +1,1 @@
+"""Questions about attention: each module is named after the view that asks."""

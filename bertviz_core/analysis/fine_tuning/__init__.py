@@ -1,0 +1,1 @@
+"""Questions about fine-tuning: each module is named after the view that asks."""

@@ -1,0 +1,1 @@
+"""Questions about masked words: each module is named after the view that asks."""

@@ -1,0 +1,1 @@
+"""Questions about the next sentence: each module is named after the view that asks."""

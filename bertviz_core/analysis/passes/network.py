@@ -1,0 +1,209 @@
+"""Where a network is run without gradients: bounded, its failures told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from copy import copy
+from typing import Any, Self
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from bertviz_core.analysis.passes.attention_capture import AttentionReceiver, TakeLayers, offer_attention
+from bertviz_core.analysis.passes.gate import forward_slot, intra_op_threads
+from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks, offer_switch
+from bertviz_core.analysis.passes.network_failures import failures_told, require_layers, require_numbers
+from bertviz_core.analysis.passes.sublayer_capture import Sublayers, offer_sublayers, receiving_sublayers
+from bertviz_core.errors import InputError
+from bertviz_core.models.loading import LoadedModel
+
+# A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
+_BATCH_TOKENS = 4096
+_BATCH_PAIRS = 512 * 512
+
+
+class Network:
+    """The network of one loaded model, whole or without some heads.
+
+    Whatever is asked of it raises `BusyError` where too many passes are running, and `UnreadableModelError`
+    where the network fails or answers with values that are not numbers.
+    """
+
+    def __init__(self, model: LoadedModel) -> None:
+        """Take a model; its attention can be listened to and its heads can be switched off from now on."""
+        self.model = model
+        self.heads_off: tuple[tuple[int, int], ...] = ()
+        self._attention = offer_attention(model.network, model.family.attention_class)
+        offer_switch(model.network, model.family)
+        offer_sublayers(model.network, model.family)
+
+    def without(self, heads: Iterable[tuple[int, int]]) -> Self:
+        """Return the same network in which these heads (layer, head) are off as well.
+
+        Raises:
+            InputError: The model has no such head.
+        """
+        info, heads = self.model.info, frozenset(heads)
+        if not all(layer in range(info.layers) and head in range(info.heads) for layer, head in heads):
+            raise InputError(
+                "There is no such head: this model has {layers} layers of {heads} heads. Choose one of them.",
+                layers=info.layers,
+                heads=info.heads,
+            )
+        others = copy(self)
+        others.heads_off = tuple(sorted(heads.union(self.heads_off)))
+        return others
+
+    def last_hidden(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        at: int | NDArray[np.int64],
+        switch: HeadSwitch | None = None,
+        mask: Tensor | None = None,
+    ) -> Tensor:
+        """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached.
+
+        The place may be another one in each input. A switch of heads serves one batch. A mask
+        (1, 1, query, key) is added to the attention scores.
+        """
+        step = self.batch_size(ids.shape[1])
+        places = np.broadcast_to(at, len(ids)).tolist()
+        states = []
+        for start in range(0, len(ids), step):
+            batch = slice(start, start + step)
+            output = self._run(ids[batch], segments[batch], switch=switch, mask=mask)
+            # A list of places copies, so that the states of all others are let go.
+            states.append(output.last_hidden_state[range(len(ids[batch])), places[batch]])
+        return torch.cat(states)
+
+    def states(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
+        """Return the states (layers + 1, inputs, tokens, hidden) of a batch of one length, uncached."""
+        return torch.stack(self._run(ids, segments, hidden_states=True).hidden_states)
+
+    def last_states(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
+        """Return the last layer's states (inputs, tokens, hidden) of a batch of one length, uncached."""
+        states: Tensor = self._run(ids, segments).last_hidden_state
+        return states
+
+    def sublayers(
+        self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, at: NDArray[np.int64]
+    ) -> tuple[Tensor, Sublayers]:
+        """Return some places' input embeddings (places, hidden) of one input, and what every part adds.
+
+        Raises:
+            UnreadableModelError: Layers are not made of attention and feed-forward part in turn.
+        """
+        with receiving_sublayers(torch.from_numpy(at)) as received:
+            states = self._run(ids[np.newaxis], segments[np.newaxis], hidden_states=True).hidden_states
+        parts = received.parts()
+        require_layers(len(parts.added), self.model.info)
+        return states[0][0, torch.from_numpy(at)], parts
+
+    def batch_size(self, tokens: int) -> int:
+        """Return how many inputs of one length are run at once."""
+        return max(1, min(_BATCH_TOKENS // tokens, _BATCH_PAIRS // tokens**2))
+
+    def attention_module(self, layer: int) -> nn.Module:
+        """Return the module that computes a layer's attention; ALBERT's layers share theirs."""
+        return self._attention[int(layer / (self.model.info.layers / len(self._attention)))]
+
+    def attend(self, hidden: Tensor, layer: int) -> NDArray[np.float32]:
+        """Return one layer's attention (heads, query, key) over states (tokens, hidden) that enter it.
+
+        Nothing is masked, as in a pass over one input.
+        """
+        with forward_slot(len(hidden) ** 2), failures_told(self.model.info), torch.inference_mode():
+            weights: Tensor = self.attention_module(layer)(hidden[np.newaxis])[1]
+            return require_numbers(weights, self.model.info)[0].numpy()
+
+    def project(self, matrix: nn.Module, states: Tensor) -> Tensor:
+        """Return what a linear part of the network makes of states (tokens, hidden)."""
+        with self._head():
+            return require_numbers(matrix(states), self.model.info)
+
+    def word_probabilities(self, hidden: Tensor) -> Tensor:
+        """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
+        return self.probabilities(lambda network: self.model.family.mlm_logits(network, hidden))
+
+    def word_log_probabilities(self, hidden: Tensor) -> Tensor:
+        """Return their logarithms in double precision, which stay numbers where a probability is almost 0."""
+        with self._head():
+            scores = self.model.family.mlm_logits(self.model.network, hidden)
+            return require_numbers(scores.double().log_softmax(dim=-1), self.model.info)
+
+    def probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
+        """Return the probabilities (..., choices) of a head, given the function from network to scores."""
+        with self._head():
+            return require_numbers(scores(self.model.network).softmax(dim=-1), self.model.info)
+
+    def head_scores(self, scores: Callable[[Tensor], Tensor], states: Tensor) -> Tensor:
+        """Return what a head makes of states, in double precision and before any softmax."""
+        with self._head():
+            return require_numbers(scores(states).double(), self.model.info)
+
+    def log_probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
+        """Return the logarithms of the probabilities of a head, for answers that are all but impossible."""
+        with self._head():
+            return require_numbers(scores(self.model.network).log_softmax(dim=-1), self.model.info)
+
+    @contextmanager
+    def _head(self) -> Iterator[None]:
+        """Compute with what stands on the encoder, on one thread: more would only be in others' way."""
+        with failures_told(self.model.info), torch.inference_mode(), intra_op_threads(1):
+            yield
+
+    def _receiving(self, take: TakeLayers, run: Callable[[], Any]) -> Any:
+        """Run the encoder and hand the attention of each layer to `take` as it is computed."""
+        receiver = AttentionReceiver(self.model.info.layers, take)
+        with receiver.receiving():
+            output = run()
+        require_layers(receiver.received, self.model.info)
+        return output
+
+    def _run(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        hidden_states: bool = False,
+        switch: HeadSwitch | None = None,
+        mask: Tensor | None = None,
+    ) -> Any:
+        """Run the encoder when its turn comes, with these heads off or those of `heads_off`."""
+        with forward_slot(ids.size * ids.shape[1]):
+            return self._compute(ids, segments, hidden_states=hidden_states, switch=switch, mask=mask)
+
+    def _compute(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        hidden_states: bool,
+        switch: HeadSwitch | None = None,
+        mask: Tensor | None = None,
+    ) -> Any:
+        """Run the encoder in a place that is held already; a mask may also be 1 for tokens, 0 for padding."""
+        inputs = {"input_ids": torch.from_numpy(ids)}
+        if mask is not None:
+            inputs["attention_mask"] = mask
+        if self.model.info.has_segments:
+            inputs["token_type_ids"] = torch.from_numpy(segments)
+        switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
+        with failures_told(self.model.info), torch.inference_mode():
+            with switch.switched():
+                output = self.model.network.base_model(
+                    **inputs,
+                    # Said aloud, because a checkpoint's config may say otherwise.
+                    return_dict=True,
+                    output_attentions=False,
+                    output_hidden_states=hidden_states,
+                )
+            if switch.silences:
+                require_layers(switch.layers, self.model.info)
+            require_numbers(output.last_hidden_state, self.model.info)
+            return output

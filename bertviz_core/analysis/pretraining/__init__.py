@@ -1,0 +1,1 @@
+"""Questions about pretraining: each module is named after the view that asks."""

@@ -1,0 +1,1 @@
+"""What can be asked of any vectors: how alike they are, where they lie, whether they tell classes apart."""

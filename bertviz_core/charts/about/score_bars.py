@@ -1,0 +1,91 @@
+"""Scores side by side: groups along the axis, a bar for each kind of score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
+
+COLOURS = (MORE, CHOSEN, "#009e73")
+HEIGHT = 330
+_HALF = 0.42
+"""Half the width of a group."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """One kind of score for every group, from 0 to 1; None is no bar."""
+
+    name: str
+    values: tuple[float | None, ...]
+
+
+def score_bars(
+    groups: Sequence[str],
+    scores: Sequence[Scores],
+    style: ChartStyle,
+    *,
+    measure: str,
+    baseline: Scores | None = None,
+) -> go.Figure:
+    """Draw the scores of each group beside each other.
+
+    Args:
+        groups: Names along the axis.
+        scores: At most three kinds.
+        style: Colours and signs.
+        measure: Name of the vertical axis.
+        baseline: What is reached without a model, as a broken line across each group.
+    """
+    places = list(range(len(groups)))  # numbers, so that groups of one name stay apart
+    figure = Drawing(
+        [
+            bar(
+                x=places,
+                y=kind.values,
+                name=plain(kind.name),
+                marker_color=colour,
+                texttemplate="%{y:.0%}",
+                textposition="outside",
+                textfont={"color": style.ink, "size": 11},
+                textangle=0,
+                cliponaxis=False,
+                customdata=[plain(group) for group in groups],
+                hovertemplate=f"%{{customdata}}<br>{plain(kind.name)}: %{{y:.4f}}<extra></extra>",
+            )
+            for kind, colour in zip(scores, COLOURS, strict=False)
+        ]
+    )
+    if baseline:
+        figure.add_trace(_baseline(baseline, style))
+    figure.update_layout(
+        style.layout(
+            height=HEIGHT,
+            margin={"l": 56, "r": 10, "t": 40, "b": 40},
+            barmode="group",
+            bargap=1 - 2 * _HALF,
+            showlegend=True,
+            legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        )
+    )
+    figure.update_xaxes(tickvals=places, ticktext=[plain(group) for group in groups], tickangle=0, **STILL)
+    figure.update_yaxes(
+        title=plain(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
+    )
+    return figure.done()
+
+
+def _baseline(scores: Scores, style: ChartStyle) -> Trace:
+    across = [(place - _HALF, place + _HALF, None) for place in range(len(scores.values))]
+    return scatter(
+        x=[x for line in across for x in line],
+        y=[y for value in scores.values for y in (value, value, None)],
+        name=plain(scores.name),
+        mode="lines",
+        line={"color": style.ink, "dash": "dash", "width": 2},
+        hovertemplate=f"{plain(scores.name)}: %{{y:.4f}}<extra></extra>",
+    )

@@ -1,0 +1,1 @@
+"""Charts about attention: each module is named after the view that draws it."""

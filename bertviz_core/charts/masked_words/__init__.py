@@ -1,0 +1,1 @@
+"""Charts about masked words: each module is named after the view that draws it."""

@@ -1,0 +1,1 @@
+"""Charts about the next sentence: each module is named after the view that draws it."""

@@ -1,0 +1,124 @@
+"""Whether each sentence of a paragraph follows each other one: a heat map with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from bertviz_core.charts.chart_style import (
+    CHOSEN,
+    LESS,
+    STILL,
+    ChartStyle,
+    colour_at,
+    note,
+    plain,
+    readable_ink,
+)
+from bertviz_core.charts.drawing import Drawing, Trace, heatmap, scatter
+from bertviz_core.charts.heat_cells import frame_cell
+from bertviz_core.results import SentenceOrder
+
+ROW_HEIGHT, LEAST_HEIGHT, LEFT = 38, 330, 118
+SHOWN_LETTERS, HOVER_LETTERS = 16, 60
+FEW, MANY = 6, 8
+"""Up to so many sentences three digits fit into a cell; of more than so many, small ones only."""
+
+
+def sentence_order_map(
+    order: SentenceOrder, style: ChartStyle, *, heading: str, shown: Sequence[int] | None = None
+) -> go.Figure:
+    """Draw p(column comes after row); neighbours as written are framed, those of the recovered order dotted.
+
+    Args:
+        order: The answers.
+        style: Colours and signs.
+        heading: What rows and columns are, in the visitor's language.
+        shown: The order in which the sentences stand on both axes; as written when None.
+    """
+    n = len(order.sentences)
+    shown = list(range(n)) if shown is None else list(shown)
+    at = {sentence: place for place, sentence in enumerate(shown)}
+    values = order.matrix[np.ix_(shown, shown)]
+    names = [_numbered(order, sentence, HOVER_LETTERS) for sentence in shown]
+    figure = Drawing(
+        heatmap(
+            z=values.astype(np.float32),
+            x=list(range(n)),
+            y=list(range(n)),
+            zmin=0,
+            zmax=1,
+            colorscale=style.sequential_scale(),
+            showscale=False,  # the numbers stand in the cells
+            customdata=[[[row, column] for column in names] for row in names],
+            hovertemplate="%{customdata[0]}<br>→ %{customdata[1]}<br>%{z:.6f}<extra></extra>",
+            hoverongaps=False,
+            xgap=2,
+            ygap=2,
+        )
+    )
+    figure.add_traces([_numbers(values, style), _steps(order, at, style)])
+    for one in range(n - 1):
+        frame_cell(figure, at[one + 1], at[one], colour=LESS)
+    figure.update_layout(
+        style.layout(
+            height=max(LEAST_HEIGHT, ROW_HEIGHT * n + 70), margin={"l": LEFT, "r": 8, "t": 58, "b": 8}
+        )
+    )
+    note(figure, plain(heading), x=0, y=1, xshift=10 - LEFT, yshift=30)
+    figure.update_xaxes(
+        side="top",
+        tickvals=list(range(n)),
+        ticktext=[str(sentence + 1) for sentence in shown],
+        tickangle=0,
+        range=[-0.5, n - 0.5],
+        **STILL,
+    )
+    figure.update_yaxes(
+        tickvals=list(range(n)),
+        ticktext=[_numbered(order, sentence, SHOWN_LETTERS) for sentence in shown],
+        tickfont={"size": 11},
+        range=[n - 0.5, -0.5],
+        **STILL,
+    )
+    return figure.done()
+
+
+def _numbers(values: NDArray[np.float64], style: ChartStyle) -> Trace:
+    """Write each probability in its cell, in the ink that can be read on the cell's colour."""
+    rows, columns = np.nonzero(np.isfinite(values))
+    few, many = len(values) <= FEW, len(values) > MANY
+    scale = style.sequential_scale()
+    return scatter(
+        x=columns,
+        y=rows,
+        mode="text",
+        customdata=values[rows, columns],
+        texttemplate="%{customdata:.3f}" if few else "%{customdata:.2f}",
+        textfont={
+            "size": 9 if many else 11,
+            "color": [readable_ink(colour_at(scale, float(value))) for value in values[rows, columns]],
+        },
+        hoverinfo="skip",
+    )
+
+
+def _steps(order: SentenceOrder, at: dict[int, int], style: ChartStyle) -> Trace:
+    """Mark the cells of the recovered order's neighbours by a dot in their corner."""
+    cells = [(at[after] + 0.36, at[before] - 0.32) for before, after in pairwise(order.recovered)]
+    return scatter(
+        x=[x for x, _ in cells],
+        y=[y for _, y in cells],
+        mode="markers",
+        marker={"size": 9, "color": CHOSEN, "line": {"width": 1, "color": style.ink}},
+        hoverinfo="skip",
+    )
+
+
+def _numbered(order: SentenceOrder, sentence: int, letters: int) -> str:
+    text = order.sentences[sentence]
+    return plain(f"{sentence + 1} {text if len(text) <= letters else text[:letters].rstrip() + '…'}")

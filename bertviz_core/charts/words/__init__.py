@@ -1,0 +1,1 @@
+"""Charts about words in context: each module is named after the view that draws it."""

@@ -1,0 +1,1 @@
+"""What the heads of pretraining answer, and why."""

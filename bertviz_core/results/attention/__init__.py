@@ -1,0 +1,1 @@
+"""Answers about attention: each module is named after the view that shows them."""

@@ -1,0 +1,1 @@
+"""Answers about the next sentence: each module is named after the view that shows them."""

@@ -1,0 +1,1 @@
+"""Answers about words in context: each module is named after the view that shows them."""

@@ -1,0 +1,1 @@
+"""What one process of the app shares between its visitors, without Streamlit."""

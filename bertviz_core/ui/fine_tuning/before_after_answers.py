@@ -1,0 +1,91 @@
+"""What fine-tuning changed, worked out once for all who look at the same run, in bounded caches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from bertviz_core.analysis.passes.pass_cache import Sized
+from bertviz_core.analysis.vectors.projection import project, turned
+from bertviz_core.results import AttentionChange, ProjectionMethod, StateChange, WeightChange
+from bertviz_core.training.compared_examples import compared_places
+from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.watched_work import Report, WatchedWork
+
+if TYPE_CHECKING:
+    from bertviz_core import BertEngine
+
+KEPT_BYTES = 40_000_000
+Answer = TypeVar("Answer", bound=Sized)
+Points = tuple[NDArray[np.float32], NDArray[np.float32]]
+
+
+def attention_change(finished: FinishedRun, texts: Sequence[tuple[str, str | None]]) -> AttentionChange:
+    """Return how far each head moved over texts and pairs."""
+    before, after = finished.before, finished.after
+
+    def work(report: Report) -> AttentionChange:
+        return before.attention_change(after, texts, progress=report)
+
+    return _watched(("attention", finished.key, tuple(texts)), work)
+
+
+def state_change(finished: FinishedRun, *, everything: bool = False) -> StateChange:
+    """Return the vectors of the held-out texts or words, or of those that were learned from too."""
+    before, after, data = finished.before, finished.after, finished.data
+
+    def work(report: Report) -> StateChange:
+        places = compared_places(data, everything=everything)
+        return before.state_change(after, places, progress=report)
+
+    return _watched(("states", finished.key, everything), work)
+
+
+def weight_change(finished: FinishedRun) -> WeightChange:
+    """Return how far the weights moved."""
+    return _weight_change(finished.before, finished.after, finished.key)
+
+
+def change_points(change: StateChange, key: Hashable, *, layer: int, method: ProjectionMethod) -> Points:
+    """Return a point for each place before and after, the second turned towards the first.
+
+    Args:
+        change: The vectors.
+        key: Names them.
+        layer: 0 is the input embedding.
+        method: How vectors become points.
+    """
+    return _change_points(change, key, layer, method)
+
+
+@st.cache_resource(max_entries=10, show_spinner=False)
+def _weight_change(_before: BertEngine, _after: BertEngine, key: Hashable) -> WeightChange:
+    return _before.weight_change(_after)
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _change_points(_change: StateChange, key: Hashable, layer: int, method: ProjectionMethod) -> Points:
+    before, after = (project(side[layer], method).points for side in _change.vectors)
+    before, after = before - before.mean(axis=0), after - after.mean(axis=0)
+    return before, turned(after, before)
+
+
+def _watched(key: Hashable, work: Callable[[Report], Answer]) -> Answer:
+    place = st.empty()
+
+    def show(done: int, total: int) -> None:
+        place.progress(done / max(1, total), text=_("Both models read the texts…"))
+
+    answer: Answer = _work().answer(key, work, show)
+    place.empty()
+    return answer
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _work() -> WatchedWork:
+    return WatchedWork(workers=1, max_bytes=KEPT_BYTES)

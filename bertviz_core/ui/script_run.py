@@ -1,0 +1,40 @@
+"""What holds while the script runs for a visitor: it is known that somebody waits, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
+
+from bertviz_core.analysis.passes.asker import asking
+from bertviz_core.server.housekeeping import housekeeping
+
+
+@contextmanager
+def answering_visitor() -> Iterator[None]:
+    """Stand around a run of the script.
+
+    What the run asks the engine is dropped, not yet begun, once the visitor has asked for another run or is
+    gone; Streamlit would break this one off at the next element anyway.
+    """
+    context = get_script_run_ctx()
+    requests = context.script_requests if context else None
+    with housekeeping.run():
+        if requests is None:
+            yield
+            return
+        with asking(lambda: not _breaks_off(requests)):
+            yield
+
+
+def _breaks_off(requests: ScriptRequests) -> bool:
+    """Tell whether the run under way ends at its next element; a rerun of fragments lets it go on.
+
+    As `ScriptRequests.on_scriptrunner_yield` decides it, which would take the request away.
+    """
+    state, rerun = requests._state, requests._rerun_data
+    if state is ScriptRequestType.RERUN:
+        return not rerun.fragment_id_queue or rerun.is_fragment_scoped_rerun
+    return state is ScriptRequestType.STOP

@@ -1,0 +1,73 @@
+"""The frame around every page: settings of the page, navigation, sidebar, address."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import StopException
+
+from bertviz_core.ui.address import take_over_address, write_address
+from bertviz_core.ui.i18n import _, settle_language
+from bertviz_core.ui.kept_theme import keep_theme
+from bertviz_core.ui.script_run import answering_visitor
+from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
+
+with answering_visitor():
+    take_over_address()
+    settle_language()
+    keep_theme()
+    st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
+
+    page = st.navigation(
+        [
+            st.Page("home.py", title=_("Home"), icon=":material/home:", default=True),
+            st.Page(
+                "attention.py",
+                title=_("Attention"),
+                icon=":material/grid_on:",
+                url_path="attention",
+            ),
+            st.Page(
+                "masked_words.py",
+                title=_("Masked words"),
+                icon=":material/edit_note:",
+                url_path="masked_words",
+            ),
+            st.Page(
+                "next_sentence.py",
+                title=_("Next sentence"),
+                icon=":material/short_text:",
+                url_path="next_sentence",
+            ),
+            st.Page(
+                "words.py",
+                title=_("Words in context"),
+                icon=":material/scatter_plot:",
+                url_path="words",
+            ),
+            st.Page(
+                "pretraining.py",
+                title=_("Pretraining"),
+                icon=":material/model_training:",
+                url_path="pretraining",
+            ),
+            st.Page(
+                "fine_tuning.py",
+                title=_("Fine-tuning"),
+                icon=":material/school:",
+                url_path="fine_tuning",
+            ),
+            st.Page(
+                "about.py",
+                title=_("About this model"),
+                icon=":material/info:",
+                url_path="about",
+            ),
+        ]
+    )
+    draw_sidebar()
+    try:
+        page.run()
+    except StopException:
+        write_address()
+        raise
+    write_address()

@@ -1,0 +1,58 @@
+"""Where a word stands: every occurrence, whole words only, other forms on request."""
+
+import pytest
+
+from bertviz_core.analysis.words.occurrences import OccurrenceFinder
+from bertviz_core.errors import InputError
+
+
+def forms(text, word, **options):
+    return [text[start:end] for start, end in OccurrenceFinder(word, **options).spans(text)]
+
+
+def test_every_occurrence_is_found_in_order():
+    text = "El banco y otro banco, ¿qué banco?"
+    assert OccurrenceFinder("banco").spans(text) == [(3, 8), (16, 21), (28, 33)]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "found"),
+    [
+        ("Bancos, bancario, embanco, banco_1, banco-sofá", "banco", ["banco"]),
+        ("BANCO y Banco", "banco", ["BANCO", "Banco"]),
+        ("C++ y C", "C++", ["C++"]),
+        ("a.c abc a.c", "a.c", ["a.c", "a.c"]),
+        ("un hombre  araña y un hombre joven", "hombre araña", ["hombre  araña"]),
+        ("compañera companera", "compañera", ["compañera"]),
+        ("(banco)", " banco ", ["banco"]),
+        ("no", "banco", []),
+    ],
+)
+def test_only_the_whole_word_as_it_is_written(text, word, found):
+    assert forms(text, word) == found
+
+
+def test_capital_letters_make_another_word_on_request():
+    assert forms("Banco banco BANCO", "banco", match_case=True) == ["banco"]
+    assert forms("Bancos bancos", "banco", match_case=True, inflected="es") == ["bancos"]
+    assert forms("Bancos bancos", "Banco", match_case=True, inflected="es") == ["Bancos"]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "language", "found"),
+    [
+        ("bancos banco Bancos bancario", "banco", "es", ["bancos", "banco", "Bancos"]),
+        ("gatos, gata y gatear", "gato", "es", ["gatos", "gata"]),
+        ("springs spring sprint", "spring", "en", ["springs", "spring"]),
+        ("pontos ponto pontual", "ponto", "pt", ["pontos", "ponto"]),
+        ("bancos", "bancos", "es", ["bancos"]),
+    ],
+)
+def test_other_forms_on_request(text, word, language, found):
+    assert forms(text, word, inflected=language)[: len(found)] == found
+    assert forms(text, word) == [form for form in found if form.lower() == word]
+
+
+def test_a_language_without_a_stemmer_is_refused():
+    with pytest.raises(InputError, match="es, en, pt"):
+        OccurrenceFinder("Bank", inflected="de")

@@ -1,0 +1,144 @@
+"""Masked words, the front panel and what holds for every page, as a person sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from page_actions import at_rest, eventually, open_front_head, picture, settle, type_into
+from playwright.sync_api import Page, expect
+
+from bertviz_core.engine import BertEngine
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+FIELD = "Sentence with [MASK] or ___ where a word is missing"
+
+
+def bar_names(page: Page, chart: int = 0) -> list[str]:
+    plot = page.locator(".js-plotly-plot").nth(chart)
+    plot.locator(".ytick text").first.wait_for()
+    return plot.locator(".ytick text").all_text_contents()
+
+
+def test_a_typed_blank_is_answered(open_page: OpenPage, mini: BertEngine) -> None:
+    page = open_page("/masked_words")
+    type_into(page, FIELD, "Ayer compré un [mask] de chocolate")
+    predictions = mini.fill_mask("Ayer compré un [MASK] de chocolate").masks[0].predictions
+
+    def answered_with_them() -> None:
+        assert sorted(bar_names(page)) == sorted(p.token for p in predictions)
+
+    eventually(page, answered_with_them)
+    texts = page.locator(".js-plotly-plot .bartext, .js-plotly-plot .bars text")
+    expect(texts.first).to_have_text(f"{predictions[0].probability:.4f}")
+
+
+def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
+    page = open_page("/masked_words")
+    type_into(page, FIELD, "La capital de Francia es París")
+    expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
+    page.get_by_role("button", name="capital", exact=True).click()
+    expect(page.get_by_text("Hidden word: capital")).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
+    settle(page)
+    page.get_by_role("button", name="capital", exact=True).click()
+    expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
+    expect(page.get_by_label(FIELD, exact=True)).to_have_value("La capital de Francia es París")
+
+
+def test_hostile_words_are_shown_as_typed(open_page: OpenPage) -> None:
+    page = open_page("/masked_words")
+    alerts: list[str] = []
+    page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
+    type_into(page, FIELD, "</script><img src=x onerror=alert(1)> $5 :smile: [MASK]")
+
+    def words_are_shown() -> None:
+        pills = page.locator(".st-key-hidden_chips").get_by_role("button").all_inner_texts()
+        assert "".join(pills) == "</script><imgsrc=xonerror=alert(1)>$5:smile:[MASK]"
+
+    eventually(page, words_are_shown)
+    settle(page)
+    assert page.locator("img[src=x]").count() == 0
+    assert alerts == []
+
+
+def test_the_front_panel_opens_the_head_that_is_clicked_and_bears_clicks_beside_them(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/", locale="es-ES")
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.locator(".title:not(:empty)").wait_for(state="attached")
+    box = at_rest(page, page.locator(".thumbnails"))
+    page.mouse.click(box["x"] + 8, box["y"] + 60)  # the number of a layer
+    page.mouse.click(box["x"] + 60, box["y"] + 8)  # that of a head
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    page.mouse.move(1, 1)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    open_front_head(page, 7, 5)
+    expect(page.locator(".title")).to_have_text("Capa 7, cabeza 5")
+    page.wait_for_url("**/attention**")
+    assert faults == []
+
+
+def test_an_example_opens_answered(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Me siento en el banco").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Attention")
+    expect(page.get_by_label("Sentence", exact=True)).to_have_value("Me siento en el banco")
+    page.locator(".cells").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("locale", "word"),
+    [("es-AR", "Atención"), ("pt-BR", "Atenção"), ("en-GB", "Attention"), ("ja-JP", "Attention")],
+)
+def test_the_browser_chooses_the_first_language(open_page: OpenPage, locale: str, word: str) -> None:
+    page = open_page("/attention", locale=locale)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(word)
+
+
+def test_the_language_can_be_switched_and_linked(open_page: OpenPage) -> None:
+    page = open_page("/attention")
+    page.get_by_label("Interface language").click()
+    page.get_by_role("option", name="Português").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Atenção")
+    expect(page.locator(".title")).to_contain_text("Camada")
+    page.wait_for_url(lambda url: "lang=pt" in url)
+    linked = open_page("/masked_words?lang=es")
+    expect(linked.get_by_role("heading", level=1)).to_contain_text("Palabras ocultas")
+
+
+@pytest.mark.parametrize("path", ["/", "/attention", "/masked_words", "/words"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_stay_on_this_machine_and_are_readable(
+    open_page: OpenPage, strangers: list[str], path: str, theme: str
+) -> None:
+    page = open_page(path, theme=theme)
+    page.locator(".thumbnails, .js-plotly-plot").first.wait_for()
+
+    def is_readable() -> None:
+        title = picture(page, "h1")
+        assert title.max() - title.min() > 0.6
+        assert (picture(page, "[data-testid=stApp]").mean() > 0.6) == (theme == "light")
+
+    eventually(page, is_readable)
+    page.wait_for_timeout(500)
+    assert strangers == []
+
+
+def test_a_link_straight_to_a_page_keeps_the_frame(open_page: OpenPage) -> None:
+    page = open_page("/masked_words")
+    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(8)
+    expect(page.get_by_text("Page not found")).to_have_count(0)
+
+
+def test_two_tabs_at_once_are_both_answered(open_page: OpenPage) -> None:
+    first, second = open_page("/attention"), open_page("/attention")
+    for page in (first, second):
+        page.reload(wait_until="commit")
+    for page in (first, second):
+        page.locator(".cells").wait_for()
+        settle(page)
+        expect(page.locator(".title")).to_contain_text("Layer")

@@ -1,0 +1,97 @@
+"""The question of the words page as a person asks it: from a menu that closes, from a file, from a set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from page_actions import click, settle, type_into
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+ROWS = [(f"Mi banco número {n} está cerrado.", "dinero" if n % 2 else "asiento") for n in range(9)]
+
+
+NAMED = {
+    "Map": re.compile("^(?!.*view=)"),
+    "Which layer?": re.compile("view=layers"),
+    "Neighbours": re.compile("view=neighbours"),
+}
+"""How the address names the views."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "frases.csv"
+    path.write_text("\r\n".join(f"{text};{sense}" for text, sense in [("frase", "sentido"), *ROWS]), "cp1252")
+    return path
+
+
+def found(page: Page, count: int) -> None:
+    expect(page.get_by_text(f"{count} occurrences:")).to_be_visible()
+
+
+def open_menu(page: Page) -> None:
+    click(page, page.get_by_role("button", name="Edit sentences"))
+
+
+def test_a_file_is_kept_through_the_clicks_that_follow(open_page: OpenPage, table: Path) -> None:
+    page = open_page("/words?set=es-banco&lang=en&view=neighbours")
+    found(page, 28)
+    open_menu(page)
+    page.locator("input[type=file]").first.set_input_files(table)
+    found(page, 9)
+    lines = page.get_by_label("One sentence a line", exact=False)
+    settle(page)
+    expect(lines).to_have_value("\n".join(f"{text} | {sense}" for text, sense in ROWS))
+    page.keyboard.press("Escape")
+    click(page, page.get_by_text("Map", exact=True))
+    page.wait_for_url(NAMED["Map"])
+    settle(page)
+    found(page, 9)
+    type_into(page, "Word", "número")
+    expect(page.get_by_text("9 occurrences: número")).to_be_visible()
+    open_menu(page)
+    settle(page)
+    expect(lines).to_have_value("\n".join(f"{text} | {sense}" for text, sense in ROWS))
+
+
+def test_a_set_chosen_after_the_menu_was_closed_stays(open_page: OpenPage) -> None:
+    page = open_page("/words?set=es-banco&lang=en&view=neighbours")
+    found(page, 28)
+    open_menu(page)
+    click(page, page.get_by_text("Find other forms of the word too"))
+    found(page, 26)
+    page.keyboard.press("Escape")
+    page.get_by_role("combobox", name="Sentences").click()
+    click(page, page.get_by_role("option", name="spring"))
+    found(page, 42)
+    click(page, page.get_by_text("Centred", exact=True))
+    page.wait_for_url("**centred=1**")
+    settle(page)
+    found(page, 42)
+    open_menu(page)
+    expect(page.get_by_label("One sentence a line", exact=False)).to_have_value(re.compile("spring"))
+
+
+def test_another_language_keeps_own_sentences_and_every_view_goes_on(open_page: OpenPage) -> None:
+    lines = "%0A".join(text.replace(" ", "+") for text, _sense in ROWS)
+    page = open_page(f"/words?word=banco&sentences={lines}&lang=es&view=neighbours")
+    expect(page.get_by_text("9 apariciones:")).to_be_visible()
+    settle(page)
+    page.get_by_role("combobox", name="Idioma de la interfaz").click()
+    click(page, page.get_by_role("option", name="English"))
+    found(page, 9)
+    for view, named in NAMED.items():
+        click(page, page.get_by_text(view, exact=True))
+        page.wait_for_url(named)
+        settle(page)
+        found(page, 9)
+        expect(page.get_by_role("combobox", name="Sentences", exact=True)).to_have_value("Own sentences")
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    page.reload()
+    found(page, 9)

@@ -1,0 +1,77 @@
+"""Scores as bars, and the senses of words as lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from bertviz_core.charts.about.classes import class_score_bars
+from bertviz_core.charts.about.score_bars import Scores, score_bars
+from bertviz_core.charts.about.senses import word_sense_lines
+from bertviz_core.charts.chart_style import ChartStyle
+from bertviz_core.results import ClassScore, WordSenses
+
+STYLE = ChartStyle(ink="#17212b", background="#ffffff", sequential=("#ffffff", "#0072b2"))
+
+
+def test_each_group_has_its_bars_and_its_baseline() -> None:
+    figure = score_bars(
+        ["<b>one</b>", "three", "three"],
+        [Scores(name="A", values=(0.1, 0.2, None)), Scores(name="B", values=(0.4, 0.5, 0.6))],
+        STYLE,
+        measure="Share",
+        baseline=Scores(name="Guess", values=(0.5, 0.25, 0.5)),
+    )
+    first, second, baseline = figure.data
+    assert tuple(first.y) == (0.1, 0.2, None) and tuple(second.y) == (0.4, 0.5, 0.6)
+    assert tuple(first.x) == (0, 1, 2)
+    assert list(figure.layout.xaxis.ticktext) == ["&lt;b&gt;one&lt;/b&gt;", "three", "three"]
+    assert tuple(baseline.y) == (0.5, 0.5, None, 0.25, 0.25, None, 0.5, 0.5, None)
+    assert first.marker.color != second.marker.color
+
+
+def word(name: str, language: str, accuracy: tuple[float, ...]) -> WordSenses:
+    return WordSenses(
+        word=name,
+        language=language,
+        senses=("a", "b"),
+        sentences=4,
+        majority=0.5,
+        accuracy=accuracy,
+        silhouette=tuple(value - 1 for value in accuracy),
+        accuracy_last_four=0.75,
+        silhouette_last_four=-0.25,
+    )
+
+
+def test_a_line_a_word_and_one_for_their_mean() -> None:
+    words = [word("banco", "es", (0.5, 1.0)), word("bank", "en", (0.25, 0.5)), word("<i>", "es", (0.0, 0.75))]
+    labels = {"layer": "Layer", "input": "Input", "last_four": "Last 4", "measure": "Right", "mean": "Mean"}
+    figure = word_sense_lines(words, STYLE, read=lambda w: (w.accuracy, w.accuracy_last_four), labels=labels)
+    *lines, mean = figure.data
+    assert [line.name for line in lines] == ["banco (es)", "bank (en)", "&lt;i&gt; (es)"]
+    assert tuple(lines[0].y) == (0.5, 1.0, None, 0.75)
+    assert tuple(lines[0].x) == (0, 1, None, 2)
+    assert mean.y[0] == pytest.approx(0.25) and mean.y[1] == pytest.approx(0.75)
+    assert list(figure.layout.xaxis.ticktext) == ["Input", "1", "Last 4"]
+    looks = {(line.line.color, line.line.dash) for line in lines}
+    assert len(looks) == 3
+
+
+def test_classes_stand_by_language_under_the_name_of_their_data() -> None:
+    scores = [
+        ClassScore(
+            data=data, language=language, labels=("a", "b"), texts=4, majority=0.5, cls=0.25, mean=0.75
+        )
+        for data in ("spam", "odd")
+        for language in ("es", "all")
+    ]
+    words = {"cls": "First", "mean": "Mean", "majority": "Always", "measure": "Accuracy"}
+    figure = class_score_bars(scores, STYLE, names={"spam": "<i>Spam</i>", "all": "All"}, words=words)
+    assert [list(axis.ticktext) for axis in (figure.layout.xaxis, figure.layout.xaxis2)] == [
+        ["es", "All"]
+    ] * 2
+    assert [a.text for a in figure.layout.annotations] == ["<b>&lt;i&gt;Spam&lt;/i&gt;</b>", "<b>odd</b>"]
+    assert figure.layout.annotations[0].y > figure.layout.annotations[1].y
+    assert [tuple(trace.y)[:2] for trace in figure.data] == [(0.25, 0.25), (0.75, 0.75), (0.5, 0.5)] * 2
+    assert [trace.yaxis for trace in figure.data] == ["y"] * 3 + ["y2"] * 3
+    assert [trace.showlegend for trace in figure.data] == [True] * 3 + [False] * 3
