@@ -42,7 +42,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BERTSCOPE_DATA_FOLDER", str(tmp_path_factory.mktemp("runs")))
         with running_app() as started:
-            started.wait_until_healthy()
+            started.wait_until_ready()
             yield started
 
 
