@@ -53,9 +53,11 @@ def app_difference(question: Question, shown: Shown) -> str:
 
 def _shown_alone(question: Question) -> Iterator[tuple[tuple[int, ...], tuple[str, Any]]]:
     """Open a page as a visitor who comes by a link; yield what it shows by its places."""
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE_S)
+    app = AppTest.from_file(str(ROOT / "pages" / "frame.py"), default_timeout=PATIENCE_S)
     app.query_params.update({**question.link, "lang": question.language})
-    app.switch_page(f"pages/{question.page or 'home'}.py").run()
+    if question.page:
+        app.switch_page(f"{question.page}.py")
+    app.run()
     if app.exception:
         raise RuntimeError(f"{question} ends in an exception: {app.exception[0].message}")
     for place, node in _leaves(app.main, (0,)):

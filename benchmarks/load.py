@@ -126,7 +126,7 @@ def _server(url: str | None, process: int | None) -> Iterator[tuple[str, int]]:
     with tempfile.TemporaryDirectory() as runs:
         os.environ.setdefault("BERTSCOPE_DATA_FOLDER", runs)  # a class does not look at runs that lie about
         with running_app() as app:
-            app.wait_until_healthy()
+            app.wait_until_ready()
             yield app.url, app.process.pid
 
 

@@ -42,7 +42,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BERTSCOPE_DATA_FOLDER", str(tmp_path_factory.mktemp("runs")))
         with running_app() as started:
-            started.wait_until_healthy()
+            started.wait_until_ready()
             yield started
 
 
@@ -66,10 +66,12 @@ def answers(app: RunningApp) -> list[Shown]:
 
 
 def test_a_class_on_all_pages_meets_with_no_error(app: RunningApp, mini: BertEngine) -> None:
-    plan = ClassPlan(page=MIX, visitors=3, questions=4, seconds=600, gap=0.1, leave=0.25, run="class 1")
+    # Of this name the questions are on all pages but home, by links and clicks, and soon answered.
+    plan = ClassPlan(page=MIX, visitors=3, questions=3, seconds=600, gap=0.5, leave=0.25, run="class 1110")
     diary = asyncio.run(visit(app.url, plan))
     assert not diary.troubles, diary.examples
-    assert len(diary.first) >= 3 and diary.later and diary.left
+    assert len(diary.first) == 4 and diary.later and diary.left == 2  # one left and came back
+    assert any(question.parameters for question, _ in diary.kept) and len(diary.seen) == 8
     comparison = compare(diary.kept, mini)
     assert comparison.compared == len(diary.kept) and not comparison.differing, comparison.differing
 
