@@ -20,6 +20,7 @@ from bertviz_core.models.card import read_card, read_card_text
 from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damage_told
+from bertviz_core.models.eager_attention import eager_attention
 from bertviz_core.models.families import Family
 from bertviz_core.models.task_head import TaskHead, load_task_head
 from bertviz_core.results import ModelInfo
@@ -65,7 +66,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         tokenizer = AutoTokenizer.from_pretrained(checkpoint.folder, **options)
         network, report = model_class.from_pretrained(
             checkpoint.folder,
-            attn_implementation="eager",
+            attn_implementation=eager_attention(),
             dtype=torch.float32,
             use_safetensors=True,
             output_loading_info=True,
