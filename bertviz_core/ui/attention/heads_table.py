@@ -58,9 +58,15 @@ def _table(statistics: HeadStatistics) -> tuple[int, int] | None:
     frame = pd.DataFrame(
         {LAYER: layer + 1, HEAD: head + 1} | {name: values.ravel() for name, values in arrays.items()}
     )
-    styled = frame.style.format(lambda value: number(value, places=2), subset=list(arrays))
-    for name in arrays:
-        styled = styled.apply(lambda column: _shades(column.to_numpy()), subset=[name])
+    styles = frame.astype(object)
+    styles[:] = ""
+    for name, values in arrays.items():
+        styles[name] = _shades(values.ravel())
+    # Its name is the same in every run: what has not changed is not sent again.
+    styled = frame.style.set_uuid("heads_table").format(
+        lambda value: number(value, places=2), subset=list(arrays)
+    )
+    styled = styled.apply(lambda _: styles, axis=None)  # all columns at once: pandas needs long for each
     event = st.dataframe(
         styled,
         hide_index=True,
@@ -87,13 +93,14 @@ def _table(statistics: HeadStatistics) -> tuple[int, int] | None:
     return int(cells[0][0]) // heads, int(cells[0][0]) % heads
 
 
-def _shades(values: NDArray[np.float64]) -> list[str]:
+def _shades(values: NDArray[np.float32]) -> list[str]:
     """Return the style of each cell of a column: the higher within the column, the stronger its colour."""
     colours = chart_style().sequential
     lowest, highest = float(values.min()), float(values.max())
     scaled = (values - lowest) / ((highest - lowest) or 1)
     steps = np.minimum(scaled * len(colours), len(colours) - 1).astype(int)
-    return [f"background-color: {colours[step]}; color: {readable_ink(colours[step])}" for step in steps]
+    shades = [f"background-color: {colour}; color: {readable_ink(colour)}" for colour in colours]
+    return [shades[step] for step in steps.tolist()]
 
 
 def _notable(statistics: HeadStatistics) -> None:
