@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from page_actions import SLOW_MS, settle
+from page_actions import COUNT_RUNS, SLOW_MS, settle
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from benchmarks.app_under_test import RunningApp, browser, running_app
@@ -67,6 +67,7 @@ class Visitors:
             viewport={"width": 1280, "height": 720},
         )
         context.set_default_timeout(SLOW_MS)
+        context.add_init_script(COUNT_RUNS)
         return context
 
     def give_back(self, context: BrowserContext, locale: str, theme: str) -> None:
@@ -83,18 +84,34 @@ def visitors(chromium: Browser) -> Visitors:
 
 
 @pytest.fixture
-def open_page(visitors: Visitors, app: RunningApp, strangers: list[str]) -> Iterator[Callable[..., Page]]:
-    """Open an address of the app in a browser of its own; requests that leave this machine go nowhere."""
+def new_visitor(visitors: Visitors) -> Iterator[Callable[..., BrowserContext]]:
+    """Give somebody a browser, for one test."""
     taken: list[tuple[BrowserContext, str, str]] = []
+
+    def take(*, locale: str = "en-US", theme: str = "light") -> BrowserContext:
+        taken.append((visitors.take(locale, theme), locale, theme))
+        return taken[-1][0]
+
+    yield take
+    for context, locale, theme in taken:
+        visitors.give_back(context, locale, theme)
+
+
+@pytest.fixture
+def open_page(
+    new_visitor: Callable[..., BrowserContext], app: RunningApp, strangers: list[str]
+) -> Iterator[Callable[..., Page]]:
+    """Open an address of the app in a browser of its own; requests that leave this machine go nowhere."""
+    watched: list[BrowserContext] = []
 
     def watch(request: Request) -> None:
         if urlsplit(request.url).hostname not in HERE:
             strangers.append(request.url)
 
     def open_it(path: str = "/", *, locale: str = "en-US", theme: str = "light") -> Page:
-        context = visitors.take(locale, theme)
-        taken.append((context, locale, theme))
+        context = new_visitor(locale=locale, theme=theme)
         context.on("request", watch)
+        watched.append(context)
         page = context.new_page()
         page.goto(f"{app.url}{path}")
         page.get_by_role("heading", level=1).wait_for()
@@ -102,6 +119,5 @@ def open_page(visitors: Visitors, app: RunningApp, strangers: list[str]) -> Iter
         return page
 
     yield open_it
-    for context, locale, theme in taken:
+    for context in watched:
         context.remove_listener("request", watch)
-        visitors.give_back(context, locale, theme)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -11,25 +12,47 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 SLOW_MS = 90_000
-IDLE = "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+IDLE = """() => window.runs?.begun && window.runs.ended >= window.runs.begun
+  && document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"""
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-
-COUNT_RUNS = """() => {
-  if (window.scriptRuns === undefined) {
-    window.scriptRuns = 0;
-    new MutationObserver((changes) => {
-      for (const { target } of changes) window.scriptRuns += target.dataset.testScriptState === 'running';
-    }).observe(document.body, { subtree: true, attributeFilter: ['data-test-script-state'] });
-  }
-  return window.scriptRuns;
-}"""
+_FIELDS = ForwardMsg.DESCRIPTOR.fields_by_name
+_KINDS = {_FIELDS["new_session"].number: "begun", _FIELDS["script_finished"].number: "ended"}
+# Counts the runs that the server begins and ends; of a quick one the page itself shows nothing.
+COUNT_RUNS = """((kinds) => {
+  window.runs = { begun: 0, ended: 0 };
+  const note = (bytes) => {
+    let at = 0;
+    const number = () => {
+      let value = 0;
+      for (let shift = 0; ; shift += 7) {
+        value |= (bytes[at] & 127) << shift;
+        if (!(bytes[at++] >= 128)) return value;
+      }
+    };
+    while (at < bytes.length) {
+      const tag = number();
+      if (kinds[tag >> 3]) return (window.runs[kinds[tag >> 3]] += 1);
+      const length = number();
+      if ((tag & 7) === 2) at += length;
+    }
+  };
+  window.WebSocket = class extends window.WebSocket {
+    constructor(...address) {
+      super(...address);
+      this.addEventListener("message", ({ data }) => note(new Uint8Array(data)));
+    }
+  };
+})(KINDS)""".replace("KINDS", json.dumps(_KINDS))
 
 
 def settle(page: Page) -> None:
-    """Wait until the server has nothing more to say."""
+    """Wait until the server has nothing more to say, and the page has shown what it said."""
     page.wait_for_function(IDLE, timeout=3 * SLOW_MS)  # some answers take many forward passes
+    page.evaluate(DRAWN)
 
 
 def eventually(page: Page, holds: Callable[[], object]) -> None:
@@ -67,9 +90,9 @@ def tall(page: Page, *plots: Locator) -> list[float]:
 @contextmanager
 def answered(page: Page) -> Iterator[None]:
     """Do something that the server answers, and wait until it has: it starts after a click, not with it."""
-    before = page.evaluate(COUNT_RUNS)
+    before = page.evaluate("window.runs.begun")
     yield
-    page.wait_for_function("before => window.scriptRuns > before", arg=before)
+    page.wait_for_function("before => window.runs.begun > before", arg=before)
     settle(page)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import fine_tuned_checkpoints
 import pytest
 from page_actions import SLOW_MS, click, eventually, settle
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
 from bertviz_core.jobs.run_store import run_store
@@ -28,22 +28,6 @@ def own_app(
     with running_app() as running:
         running.wait_until_healthy()
         yield running
-
-
-@pytest.fixture
-def browsers(chromium: Browser) -> Iterator[Callable[[], BrowserContext]]:
-    """Open browsers that know nothing of each other."""
-    contexts: list[BrowserContext] = []
-
-    def another() -> BrowserContext:
-        context = chromium.new_context(locale="en-US", viewport={"width": 1280, "height": 720})
-        context.set_default_timeout(3 * SLOW_MS)  # several pages open at once
-        contexts.append(context)
-        return context
-
-    yield another
-    for context in contexts:
-        context.close()
 
 
 def visit(context: BrowserContext, url: str) -> Page:
@@ -92,11 +76,11 @@ def packed(folder: Path) -> bytes:
 
 
 def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
-    own_app: RunningApp, browsers: Callable[[], BrowserContext], tmp_path: Path
+    own_app: RunningApp, new_visitor: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
     own = {"task": "sentence", "labels": list(fine_tuned_checkpoints.LABELS), "base": "mini"}
     model = packed(fine_tuned_checkpoints.build(tmp_path / "saved", own=own))
-    mine = browsers()
+    mine = new_visitor()
     page = visit(mine, f"{own_app.url}/fine_tuning?view=runs")
     name = token(mine)
 
@@ -126,7 +110,7 @@ def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
     again = visit(mine, own_app.url)  # another tab, days later
     is_offered(again)
 
-    yours = browsers()
+    yours = new_visitor()
     other = visit(yours, own_app.url)
     assert token(yours) != name
     assert not any("mensajes" in option for option in offered(other))
@@ -143,9 +127,9 @@ def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
 
 
 def test_tabs_that_open_together_are_one_visitor(
-    app: RunningApp, browsers: Callable[[], BrowserContext]
+    app: RunningApp, new_visitor: Callable[..., BrowserContext]
 ) -> None:
-    context = browsers()
+    context = new_visitor()
     pages = [context.new_page() for _ in range(3)]
     for page in pages:
         page.goto(app.url, wait_until="commit")
@@ -158,10 +142,10 @@ def test_tabs_that_open_together_are_one_visitor(
 
 
 def test_a_cookie_of_another_form_is_replaced(
-    app: RunningApp, browsers: Callable[[], BrowserContext]
+    app: RunningApp, new_visitor: Callable[..., BrowserContext]
 ) -> None:
     for value in ("../../etc", "%3Cscript%3E", "A" * 32, "0" * 3000):
-        context = browsers()
+        context = new_visitor()
         context.add_cookies([{"name": COOKIE, "value": value, "url": app.url}])
         page = visit(context, app.url)
         page.wait_for_function(f"/{COOKIE}=[0-9a-f]{{32}}(;|$)/.test(document.cookie)")
