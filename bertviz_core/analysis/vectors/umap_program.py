@@ -16,7 +16,6 @@ import warnings
 from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
-from types import SimpleNamespace
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -151,7 +150,7 @@ def _prepare(program: Program) -> None:
 
     umap.layouts.tqdm = program.steps
     # An aligned map would compile its loop anew each time, for seconds, and keep the old one.
-    umap.layouts.numba = SimpleNamespace(njit=lru_cache(numba.njit), typed=numba.typed, types=numba.types)
+    numba.njit = lru_cache(numba.njit)
     vectors = np.random.default_rng(0).normal(size=(20, 8)).astype(np.float32)
     FITS["fit"](Message(kind="fit", numbers={"dimensions": 2, "seed": 0}, arrays={"vectors": vectors}))
 

@@ -68,8 +68,8 @@ def explain_map(asked: AskedWord, chosen: MapChoices, method: ProjectionMethod) 
         )
     elif chosen.told:
         how = _(
-            "**UMAP was told the senses**: it pulls occurrences of one sense together. The map shows what can "
-            "be parted, not what the model parts by itself; for that choose UMAP."
+            "**UMAP was told the senses**: it pulls occurrences of one sense together. The map shows what "
+            "can be parted, not what the model parts by itself; for that choose UMAP."
         )
     else:
         how = _(
