@@ -119,7 +119,7 @@ def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 def drawing(settings: Callable[..., None]) -> UmapProcess:
     """Have the process that draws UMAP maps ready; all tests of one session share it."""
     settings(umap_process="true", umap_niceness="0")
-    until = time.monotonic() + 280
+    until = time.monotonic() + 600
     while umap_process.begin() == "warming" and time.monotonic() < until:
         time.sleep(0.1)
     assert umap_process.state == "ready"

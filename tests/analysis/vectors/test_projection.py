@@ -20,6 +20,7 @@ from bertviz_core.analysis.vectors.umap_process import UmapProcess
 from bertviz_core.errors import InputError
 from bertviz_core.results import PROJECTION_METHODS, ProjectionMethod
 
+pytestmark = pytest.mark.timeout(900)  # umap-learn compiles for long on a machine that is busy
 methods = pytest.mark.parametrize("method", PROJECTION_METHODS)
 
 

@@ -21,6 +21,7 @@ from bertviz_core.analysis.vectors.umap_messages import Message, read_message, w
 from bertviz_core.analysis.vectors.umap_process import UmapProcess
 from bertviz_core.errors import DrawingError
 
+pytestmark = pytest.mark.timeout(900)  # umap-learn compiles for long on a machine that is busy
 REFERENCE = Path(__file__).with_name("umap_reference.py")
 SENSES = np.arange(60) % 3
 

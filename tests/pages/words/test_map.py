@@ -80,6 +80,7 @@ def test_few_sentences_are_a_map(
     assert any("UMAP is switched off" in info for info in told) == (projection == "umap")
 
 
+@pytest.mark.timeout(900)
 def test_umap_draws_the_map_and_all_layers_together(open_map: OpenMap, drawing: UmapProcess) -> None:
     app = open_map(set="en-bank")
     assert in_menu(app.selectbox, PLAIN).value == "umap"
@@ -95,12 +96,13 @@ def test_umap_draws_the_map_and_all_layers_together(open_map: OpenMap, drawing: 
     assert any("All layers are drawn together" in said.value for said in through.markdown)
 
 
+@pytest.mark.timeout(900)
 def test_pca_draws_while_umap_gets_ready(open_map: OpenMap, drawing: UmapProcess) -> None:
     drawing.end()
     app = open_map(set="es-sierra")
     assert figure(app)["layout"]["xaxis"]["title"]["text"]
     assert any("UMAP is getting ready" in caption.value for caption in app.caption)
-    until = time.monotonic() + 250
+    until = time.monotonic() + 600
     while drawing.state != "ready" and time.monotonic() < until:
         time.sleep(0.2)
     app.run()
