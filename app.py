@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from streamlit.file_util import get_static_dir
 from streamlit.starlette import App
 
-from bertviz_core.analysis.vectors.umap_process import umap_process
+from bertviz_core.server.drawing import begin_drawing, end_drawing
 from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
@@ -34,7 +34,7 @@ async def lifespan(_: App) -> AsyncIterator[None]:
     getting_ready = asyncio.create_task(get_ready())
     yield
     getting_ready.cancel()
-    umap_process.end()
+    end_drawing()
 
 
 async def get_ready() -> None:
@@ -43,7 +43,7 @@ async def get_ready() -> None:
         await first_visits()
         housekeeping.models_changed()  # what the first runs left for good is frozen too
         readiness.ready = True
-    umap_process.begin()  # niced, and nobody waits for it: PCA draws maps meanwhile
+    begin_drawing()
 
 
 app = App(
