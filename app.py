@@ -15,6 +15,7 @@ from starlette.middleware import Middleware
 from streamlit.file_util import get_static_dir
 from streamlit.starlette import App
 
+from bertviz_core.server.drawing import begin_drawing, end_drawing
 from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
@@ -34,6 +35,7 @@ async def lifespan(_: App) -> AsyncIterator[None]:
     getting_ready = asyncio.create_task(get_ready())
     yield
     getting_ready.cancel()
+    end_drawing()
 
 
 async def get_ready() -> None:
@@ -45,6 +47,7 @@ async def get_ready() -> None:
             readiness.ready = True
     except Exception:
         logging.getLogger(__name__).exception("The server did not get ready; visitors load what they need")
+    begin_drawing()
 
 
 app = App(

@@ -58,6 +58,10 @@ class BusyError(BertScopeError):
     """Too many questions are being answered; try again in a moment."""
 
 
+class DrawingError(BertScopeError):
+    """The process that draws UMAP maps is switched off, or ended before it had the map."""
+
+
 class MovedOnError(BertScopeError):
     """Nobody waits for the answer any more: whoever asked has asked something else since."""
 

@@ -55,6 +55,13 @@ class Settings(BaseSettings):
     max_training_bytes: int = Field(default=150_000_000, gt=0)
     """What the copy of a model that takes training steps may hold; of a larger one the last layers learn."""
 
+    umap_process: bool = True
+    """UMAP maps are drawn, by a process that takes up to 600 MB; without it PCA and t-SNE are left."""
+    umap_idle_s: float = Field(default=600.0, gt=0)
+    """That process ends when nobody asked for a map for so long."""
+    umap_niceness: int = Field(default=5, ge=0, le=19)
+    """How far it stands back behind the pages."""
+
     data_folder: Path = Field(default_factory=_data_folder)
     """Where fine-tuned models, their runs and the queue are kept; copies of the app can share it."""
     redis_url: str | None = None

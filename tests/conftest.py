@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -12,8 +14,12 @@ import tiny_checkpoints
 from streamlit.components.v2 import manifest_scanner
 
 from bertviz_core.analysis.passes import forward, gate
+from bertviz_core.analysis.vectors.umap_process import UmapProcess, umap_process
 from bertviz_core.engine import BertEngine, load_engine
 from bertviz_core.settings import get_settings
+
+# The process that draws UMAP maps compiles for seconds: tests that are about it ask for `drawing`.
+os.environ.setdefault("BERTSCOPE_UMAP_PROCESS", "false")
 
 FAMILIES = tuple(tiny_checkpoints.FAMILIES)
 
@@ -107,6 +113,17 @@ def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     monkeypatch.undo()
     for cached in read_once:
         cached.cache_clear()
+
+
+@pytest.fixture
+def drawing(settings: Callable[..., None]) -> UmapProcess:
+    """Have the process that draws UMAP maps ready; all tests of one session share it."""
+    settings(umap_process="true", umap_niceness="0")
+    until = time.monotonic() + 600
+    while umap_process.begin() == "warming" and time.monotonic() < until:
+        time.sleep(0.1)
+    assert umap_process.state == "ready"
+    return umap_process
 
 
 @pytest.fixture

@@ -59,6 +59,10 @@ class WatchedWork(Generic[Answer]):
                 run.watchers -= 1
                 run.left = time.monotonic()
 
+    def kept(self, key: Hashable) -> bool:
+        """Tell whether the answer is there already."""
+        return self._kept.find(key) is not None
+
     def _do(self, key: Hashable, run: _Run[Answer], work: Callable[[Report], Answer]) -> Answer:
         def report(done: int, all_: int) -> None:
             run.done, run.all = done, all_

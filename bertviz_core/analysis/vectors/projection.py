@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.linalg import svds
 
-from bertviz_core.analysis.vectors.cosine_neighbours import cosine_neighbours
-from bertviz_core.analysis.vectors.umap_layout import lay_out, neighbour_graph
+from bertviz_core.analysis.vectors.umap_fits import neighbours_of
+from bertviz_core.analysis.vectors.umap_process import Arrays, Progress, umap_process
 from bertviz_core.errors import InputError
 from bertviz_core.results import PROJECTION_METHODS, LayerProjections, Projection, ProjectionMethod
 
 FEWEST = 4
 """Different vectors that have neighbours worth speaking of; fewer are drawn by PCA."""
 
-MOST_NEIGHBOURS = 15
 PERPLEXITY = 30.0
-EPOCHS, MANY, EPOCHS_OF_MANY = 500, 1000, 200
 
-_WIDTH, _NOISE = 10.0, 1e-4
 _TSNE_WIDTH = 1e-4
 _STEPS, _LEAST_STEP = 48, 5.0
 """Learning rate of t-SNE (Belkina et al. 2019); in 3-D, larger steps throw few points about."""
@@ -36,35 +31,37 @@ def project(
     dimensions: int = 2,
     seed: int = 0,
     start: NDArray[np.floating] | None = None,
+    senses: NDArray[np.integer] | None = None,
+    progress: Progress | None = None,
 ) -> Projection:
     """Find a point for each vector; the same ones again for the same seed.
 
     UMAP (McInnes et al. 2018) and t-SNE (van der Maaten & Hinton 2008) keep neighbours by cosine together;
-    PCA looks from the side from which the vectors spread most.
+    PCA looks from the side from which the vectors spread most. umap-learn draws UMAP in a process of its own,
+    which the first map has to wait for.
 
     Args:
         vectors: (n, features), at least one.
-        method: What is asked for; fewer than four different vectors are drawn by PCA.
+        method: What is asked for; fewer than four different vectors are drawn by PCA, and instead of by UMAP
+            fewer than five in three dimensions.
         dimensions: 2 or 3.
         seed: Of whatever is drawn by lot.
-        start: Points (n, dimensions) to begin with; those of PCA when None or all the same.
+        start: Points (n, dimensions) with which t-SNE begins; those of PCA when None or all the same.
+        senses: Numbers of classes, (n,), that UMAP is told and keeps together, -1 for none.
+        progress: Told how many steps of UMAP are done, of how many; it may raise to end the work.
 
     Raises:
         InputError: There is no such method.
+        DrawingError: The process that draws UMAP maps is switched off, or ended.
     """
-    if method not in PROJECTION_METHODS:
-        raise InputError(
-            "There is no projection “{method}”: choose {methods}.",
-            method=method,
-            methods=", ".join(PROJECTION_METHODS),
-        )
-    if method == "pca" or _too_few(vectors):
+    _require_method(method)
+    if method == "pca" or _too_few(vectors, method, dimensions):
         return _principal_components(vectors, dimensions, seed)
+    if method == "umap":
+        return _umap(vectors, senses, dimensions, seed, progress)
     if start is None or not start.any():
         start = _principal_components(vectors, dimensions, seed).points
-    if method == "tsne":
-        return _tsne(vectors, start, seed)
-    return _umap(vectors, start, seed)
+    return _tsne(vectors, start, seed)
 
 
 def project_layers(
@@ -73,17 +70,29 @@ def project_layers(
     *,
     dimensions: int = 2,
     seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> LayerProjections:
-    """Find the points of the same things after each layer, each layer beginning where the one before ended.
+    """Find the points of the same things after each layer, so that they move as little as possible.
+
+    UMAP draws all layers together (`AlignedUMAP` of umap-learn); with the other methods each layer begins
+    where the one before ended, and is turned towards it.
 
     Args:
         states: (layers + 1, n, hidden).
         method: As in `project`.
         dimensions: 2 or 3.
         seed: Of whatever is drawn by lot.
-        progress: Told how many layers are done, of how many; it may raise to end the work.
+        progress: Told how many layers or steps are done, of how many; it may raise to end the work.
+
+    Raises:
+        InputError: There is no such method.
+        DrawingError: The process that draws UMAP maps is switched off, or ended.
     """
+    _require_method(method)
+    if method == "umap":
+        if not _too_few(states[-1], method, dimensions):
+            return _aligned(states, dimensions, seed, progress)
+        method = "pca"
     drawn: list[NDArray[np.float32]] = []
     for layer, vectors in enumerate(states):
         if progress:
@@ -94,6 +103,39 @@ def project_layers(
     return LayerProjections(points=np.stack(drawn), method=found.method)
 
 
+def place(
+    new: NDArray[np.floating],
+    vectors: NDArray[np.floating],
+    method: ProjectionMethod,
+    *,
+    dimensions: int = 2,
+    seed: int = 0,
+    senses: NDArray[np.integer] | None = None,
+) -> NDArray[np.float32]:
+    """Find a point for each of some new vectors, (m, dimensions), in the map that `project` draws of others.
+
+    Args:
+        new: (m, features), at least one.
+        vectors: (n, features), those of the map.
+        method: By which `project` has drawn it: `umap` or `pca`.
+        dimensions: As it was drawn.
+        seed: As it was drawn.
+        senses: As it was drawn.
+
+    Raises:
+        InputError: A map by this method has no place for others.
+        DrawingError: The process that draws UMAP maps is switched off, or ended.
+    """
+    if method == "pca":
+        return _onto_components(new, vectors, dimensions, seed)
+    if method == "tsne":
+        raise InputError("t-SNE has no place for a new sentence. Choose UMAP or PCA.")
+    arrays: Arrays = {"vectors": vectors.astype(np.float32), "new": new.astype(np.float32)}
+    if senses is not None:
+        arrays = {**arrays, "senses": senses.astype(np.int32)}
+    return umap_process.ask("place", {"dimensions": dimensions, "seed": seed}, arrays)
+
+
 def turned(points: NDArray[np.float32], onto: NDArray[np.float32]) -> NDArray[np.float32]:
     """Turn or mirror points so that they come closest to others: orthogonal Procrustes (Schönemann 1966)."""
     left, _, right = np.linalg.svd(points.T @ onto)
@@ -101,14 +143,25 @@ def turned(points: NDArray[np.float32], onto: NDArray[np.float32]) -> NDArray[np
 
 
 def _evened(points: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Move points around 0 with a mean square of 1, unless they are all the same."""
-    centred = points - points.mean(axis=0)
-    width = float(np.sqrt((centred**2).sum(axis=1).mean()))
+    """Move points (…, n, dimensions) around 0 with a mean square of 1, unless they are all the same."""
+    centred = points - points.reshape(-1, points.shape[-1]).mean(axis=0)
+    width = float(np.sqrt((centred**2).sum(axis=-1).mean()))
     return centred / width if width > 0 else centred
 
 
-def _too_few(vectors: NDArray[np.floating]) -> bool:
+def _require_method(method: str) -> None:
+    if method not in PROJECTION_METHODS:
+        raise InputError(
+            "There is no projection “{method}”: choose {methods}.",
+            method=method,
+            methods=", ".join(PROJECTION_METHODS),
+        )
+
+
+def _too_few(vectors: NDArray[np.floating], method: ProjectionMethod, dimensions: int) -> bool:
     """Tell whether there are too few different vectors, looking no further than it takes."""
+    if method == "umap" and len(vectors) < dimensions + 2:
+        return True
     different: set[bytes] = set()
     for row in vectors:
         different.add((row + 0).tobytes())  # + 0: zeros have two signs
@@ -135,18 +188,39 @@ def _principal_components(vectors: NDArray[np.floating], dimensions: int, seed: 
     return Projection(points=points, method="pca", variance=tuple(shares.tolist()))
 
 
-def _umap(vectors: NDArray[np.floating], start: NDArray[np.floating], seed: int) -> Projection:
-    n = len(vectors)
-    neighbours = min(MOST_NEIGHBOURS, max(3, n // 3))  # of few points, not all are neighbours
-    wide = start * (_WIDTH / (float(np.abs(start).max()) or 1.0))
-    noise = np.random.default_rng(seed).normal(scale=_NOISE, size=start.shape)  # equal points part
-    points = lay_out(
-        neighbour_graph(*cosine_neighbours(vectors, neighbours)),
-        wide + noise,
-        epochs=EPOCHS if n <= MANY else EPOCHS_OF_MANY,
-        seed=seed,
-    )
-    return Projection(points=points, method="umap", neighbours=neighbours)
+def _onto_components(
+    new: NDArray[np.floating], vectors: NDArray[np.floating], dimensions: int, seed: int
+) -> NDArray[np.float32]:
+    """Project new vectors onto the principal components of others."""
+    points = _principal_components(vectors, dimensions, seed).points.astype(np.float64)
+    middle = vectors.mean(axis=0, dtype=np.float64)
+    # The columns of the points are orthogonal, so that these are the components.
+    components = (vectors - middle).T @ points  # (features, dimensions)
+    squares = (points**2).sum(axis=0)
+    components /= np.where(squares > 0, squares, 1)
+    return np.asarray((new - middle) @ components, dtype=np.float32)
+
+
+def _umap(
+    vectors: NDArray[np.floating],
+    senses: NDArray[np.integer] | None,
+    dimensions: int,
+    seed: int,
+    progress: Progress | None,
+) -> Projection:
+    arrays: Arrays = {"vectors": vectors.astype(np.float32)}
+    if senses is not None:
+        arrays = {**arrays, "senses": senses.astype(np.int32)}
+    points = umap_process.ask("fit", {"dimensions": dimensions, "seed": seed}, arrays, progress)
+    return Projection(points=points, method="umap", neighbours=neighbours_of(len(vectors)))
+
+
+def _aligned(
+    states: NDArray[np.floating], dimensions: int, seed: int, progress: Progress | None
+) -> LayerProjections:
+    arrays = {"states": states.astype(np.float32)}
+    points = umap_process.ask("aligned", {"dimensions": dimensions, "seed": seed}, arrays, progress)
+    return LayerProjections(points=_evened(points), method="umap")
 
 
 def _tsne(vectors: NDArray[np.floating], start: NDArray[np.floating], seed: int) -> Projection:

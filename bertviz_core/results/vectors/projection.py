@@ -32,10 +32,11 @@ class Projection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayerProjections:
-    """The points of the same n things after each layer, turned so that they move as little as possible."""
+    """The points of the same n things after each layer, placed so that they move as little as possible."""
 
     points: NDArray[np.float32]
-    """(layers + 1, n, dimensions), 0 is the input embedding; every layer around 0 with a mean square of 1."""
+    """(layers + 1, n, dimensions), 0 is the input embedding; every layer around 0 with a mean square of 1, by
+    UMAP all of them together."""
     method: ProjectionMethod
     """How those of the last layer were found."""
 

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
-from numpy.typing import NDArray
 
 from bertviz_core.charts.point_groups import PointGroups
-from bertviz_core.charts.words.map import HEIGHT, word_map
-from bertviz_core.charts.words.map_layers import LayerWords, word_map_layers
+from bertviz_core.charts.words.map import HEIGHT
 from bertviz_core.charts.words.map_static import static_map
-from bertviz_core.results import ProjectionMethod, WordClusters
+from bertviz_core.results import WordClusters
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.words.clusters import found_clusters
 from bertviz_core.ui.words.layer_choice import USUAL
-from bertviz_core.ui.words.map_answers import layer_points, map_points, static_points
+from bertviz_core.ui.words.map_answers import static_points
 from bertviz_core.ui.words.map_choices import MapChoices, choose_map
 from bertviz_core.ui.words.map_downloads import offer_map_files
+from bertviz_core.ui.words.map_drawn import as_drawn, drawn_map
 from bertviz_core.ui.words.map_groups import cluster_groups, sense_groups, sentence_groups, show_clusters
+from bertviz_core.ui.words.map_placed import place_sentence
 from bertviz_core.ui.words.map_selection import list_sentences, marked_points
 from bertviz_core.ui.words.map_text import explain_map, map_title
 from bertviz_core.ui.words.question import AskedWord, ask_word
@@ -56,8 +55,13 @@ def draw(engine: BertEngine) -> None:
     same = [same_sense(asked, vectors) for vectors in drawn] if asked.comparable else []
     title_place.subheader(map_title(asked, chosen, clusters=clusters, same=same), anchor=False)
     with picture_place:
-        figure, points, method = _figure(asked, chosen, groups)
-        marked = _draw_map(figure, chosen, count=len(asked.layers))
+        drawing_place = st.container()
+        chosen = as_drawn(asked, chosen)
+        with drawing_place:
+            (figure, points, method), chosen = drawn_map(asked, chosen, groups)
+        place_sentence(engine, asked, chosen, groups, figure)
+        with drawing_place:
+            marked = _draw_map(figure, chosen, count=len(asked.layers))
     explain_map(asked, chosen, method)
     if chosen.dimensions == 2:
         list_sentences(asked.layers, groups, marked)
@@ -70,20 +74,6 @@ def _groups(asked: AskedWord, chosen: MapChoices, clusters: WordClusters | None)
     if clusters is not None:
         return cluster_groups(clusters)
     return sense_groups(asked) if chosen.colour == "sense" else sentence_groups(asked)
-
-
-def _figure(
-    asked: AskedWord, chosen: MapChoices, groups: PointGroups
-) -> tuple[go.Figure, NDArray[np.float32], ProjectionMethod]:
-    """Return the picture, its points, and how they were found."""
-    style = chart_style()
-    if not chosen.through:
-        projection = map_points(asked, chosen)
-        figure = word_map(asked.layers, projection, groups, style, axis=_("Component"))
-        return figure, projection.points, projection.method
-    layers = layer_points(asked, chosen)
-    words = LayerWords(layer=_("Layer"), input=_("Input"), play=_("Play"), stop=_("Stop"))
-    return word_map_layers(asked.layers, layers, groups, style, words=words), layers.points, layers.method
 
 
 def _draw_map(figure: go.Figure, chosen: MapChoices, *, count: int) -> list[int]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from bertviz_core.analysis.passes.pass_cache import Sized
-from bertviz_core.analysis.vectors.projection import project, project_layers
+from bertviz_core.analysis.vectors.projection import place, project, project_layers
 from bertviz_core.analysis.words.map_static import static_forms
 from bertviz_core.results import LayerProjections, Projection, StaticForms, WordLayers
 from bertviz_core.ui.i18n import _, number
@@ -23,28 +25,61 @@ MANY = 500
 
 KEPT_BYTES = 8_000_000
 Answer = TypeVar("Answer", bound=Sized)
+_STOPPED = "map_stopped"
 
 
 def map_points(asked: AskedWord, chosen: MapChoices) -> Projection:
-    """Return a point for each occurrence."""
+    """Return a point for each occurrence.
+
+    Raises:
+        DrawingError: The process that draws UMAP maps ended.
+    """
     return _watched(
-        (asked.key, chosen.vectors, chosen.method, chosen.dimensions),
+        asked,
+        chosen,
         lambda report: project(
-            asked.layers.vectors(chosen.vectors), chosen.method, dimensions=chosen.dimensions
+            asked.layers.vectors(chosen.vectors),
+            chosen.method,
+            dimensions=chosen.dimensions,
+            senses=_senses(asked, chosen),
+            progress=report,
         ),
-        many=len(asked.layers) > MANY,
     )
 
 
 def layer_points(asked: AskedWord, chosen: MapChoices) -> LayerProjections:
-    """Return a point for each occurrence after each layer."""
+    """Return a point for each occurrence after each layer; errors as for `map_points`."""
     return _watched(
-        (asked.key, "layers", chosen.method, chosen.dimensions),
+        asked,
+        chosen,
         lambda report: project_layers(
             asked.layers.states, chosen.method, dimensions=chosen.dimensions, progress=report
         ),
-        many=len(asked.layers) > MANY,
     )
+
+
+def placed_points(asked: AskedWord, chosen: MapChoices, new: WordLayers) -> NDArray[np.float32]:
+    """Return a point for each occurrence in another sentence, in the map that stands.
+
+    Raises:
+        DrawingError: The process that draws UMAP maps ended.
+    """
+    return _placed_points(asked, chosen, new, _map_key(asked, chosen), new.sentences)
+
+
+def is_kept(asked: AskedWord, chosen: MapChoices) -> bool:
+    """Tell whether these points are worked out already."""
+    return _work(_many(asked)).kept(_map_key(asked, chosen))
+
+
+def was_stopped(asked: AskedWord, chosen: MapChoices) -> bool:
+    """Tell whether this visitor wants to wait for these points no longer."""
+    return bool(st.session_state.get(_STOPPED) == _map_key(asked, chosen))
+
+
+def begin_again() -> None:
+    """Let the visitor wait for the points after all."""
+    st.session_state.pop(_STOPPED, None)
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)
@@ -53,17 +88,65 @@ def static_points(_layers: WordLayers, key: Hashable) -> StaticForms:
     return static_forms(_layers)
 
 
-def _watched(key: Hashable, work: Callable[[Report], Answer], *, many: bool) -> Answer:
-    place = st.empty()
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _placed_points(
+    _asked: AskedWord, _chosen: MapChoices, _new: WordLayers, key: Hashable, sentences: tuple[str, ...]
+) -> NDArray[np.float32]:
+    return place(
+        _new.vectors(_chosen.vectors),
+        _asked.layers.vectors(_chosen.vectors),
+        _chosen.method,
+        dimensions=_chosen.dimensions,
+        senses=_senses(_asked, _chosen),
+    )
+
+
+def _senses(asked: AskedWord, chosen: MapChoices) -> NDArray[np.int32] | None:
+    """Number the senses for a map that is told them."""
+    if not chosen.told:
+        return None
+    numbers = {sense: number for number, sense in enumerate(dict.fromkeys(filter(None, asked.senses)))}
+    return np.array([numbers.get(sense, -1) for sense in asked.occurrence_senses], np.int32)
+
+
+def _map_key(asked: AskedWord, chosen: MapChoices) -> Hashable:
+    vectors = "layers" if chosen.through else chosen.vectors
+    return asked.key, vectors, chosen.method, chosen.dimensions, chosen.told
+
+
+def _many(asked: AskedWord) -> bool:
+    return len(asked.layers) > MANY
+
+
+def _watched(asked: AskedWord, chosen: MapChoices, work: Callable[[Report], Answer]) -> Answer:
+    """Return the points, meanwhile showing how far they are; UMAP with a button that ends the work."""
+    key, spot = _map_key(asked, chosen), st.empty()
+    bars: list[st.delta_generator.DeltaGenerator] = []
+
+    def stop() -> None:
+        st.session_state[_STOPPED] = key
 
     def show(done: int, total: int) -> None:
-        layers = _("Layer {layer} of {layers}", layer=number(done), layers=number(total - 1))
-        text = layers if total > 1 else _("Drawing the map…")
-        place.progress(done / total, text=text)
+        if not bars:
+            with spot.container(horizontal=True, vertical_alignment="center"):
+                bars.append(st.progress(0.0))
+                if chosen.method == "umap":
+                    st.button(_("Stop"), icon=":material/stop:", key="map_stop", on_click=stop)
+        bars[0].progress(done / total, text=_how_far(chosen, done, total))
 
-    answer: Answer = _work(many).answer(key, work, show)
-    place.empty()
+    try:
+        answer: Answer = _work(_many(asked)).answer(key, work, show)
+    finally:
+        spot.empty()
     return answer
+
+
+def _how_far(chosen: MapChoices, done: int, total: int) -> str:
+    if total == 1:
+        return _("Drawing the map…")
+    if chosen.method == "umap":
+        return _("Drawing the map: step {done} of {total}", done=number(done), total=number(total))
+    return _("Layer {layer} of {layers}", layer=number(done), layers=number(total - 1))
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)

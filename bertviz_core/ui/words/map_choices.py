@@ -9,8 +9,9 @@ import streamlit as st
 
 from bertviz_core.results import ProjectionMethod, Vectors
 from bertviz_core.ui.address import address
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.menu_choice import choose_from_menu
+from bertviz_core.ui.umap_readiness import umap_offered
 from bertviz_core.ui.words.clusters import Clustering, choose_clustering
 from bertviz_core.ui.words.layer_choice import choose_layers
 
@@ -27,9 +28,9 @@ PROJECTION, COLOUR, DIMENSIONS, THROUGH = "projection", "colour", "dims", "throu
 
 MAP_PARAMETERS = (PROJECTION, COLOUR, DIMENSIONS, THROUGH)
 MOST_MOVED = 800
-"""Occurrences that t-SNE moves through the layers."""
+"""Occurrences that UMAP and t-SNE move through the layers."""
 
-METHOD_NAMES: dict[ProjectionMethod, str] = {"umap": "UMAP", "pca": "PCA", "tsne": "t-SNE"}
+Method = ProjectionMethod | Literal["umap_senses"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +39,8 @@ class MapChoices:
 
     vectors: Vectors
     method: ProjectionMethod
+    told: bool
+    """UMAP is told the senses."""
     colour: Colour
     clustering: Clustering
     dimensions: int
@@ -60,7 +63,9 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
     vectors: Vectors = 0 if through else choose_layers(engine, "words_layers")
     method_place, colour_place = st.columns(2)
     with method_place:
-        method = _choose_method(slow=through and len(asked.layers) > MOST_MOVED)
+        method = _choose_method(
+            slow=through and len(asked.layers) > MOST_MOVED, senses=asked.labelled and not through
+        )
     with colour_place:
         colour = _choose_colour(labelled=asked.labelled)
     with st.popover(_("Options"), icon=":material/tune:", width="stretch"):
@@ -77,7 +82,8 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
         )
     return MapChoices(
         vectors=vectors,
-        method=method,
+        method="umap" if method == "umap_senses" else method,
+        told=method == "umap_senses",
         colour=colour,
         clustering=clustering,
         dimensions=dimensions,
@@ -86,10 +92,31 @@ def choose_map(engine: BertEngine, asked: AskedWord) -> MapChoices:
     )
 
 
-def _choose_method(*, slow: bool) -> ProjectionMethod:
-    """Offer all of them; t-SNE of every layer would take minutes where there are many points."""
-    names = {method: name for method, name in METHOD_NAMES.items() if not slow or method != "tsne"}
-    return choose_from_menu(_("Projection"), names, parameter=PROJECTION, key=f"map_projection_{len(names)}")
+def _choose_method(*, slow: bool, senses: bool) -> Method:
+    """Offer all of them; UMAP and t-SNE of every layer would take minutes where there are many points."""
+    names: dict[Method, str] = {
+        "umap": "UMAP",
+        "umap_senses": _("UMAP, told the senses"),
+        "pca": "PCA",
+        "tsne": "t-SNE",
+    }
+    if not senses:
+        del names["umap_senses"]
+    if slow:
+        names = {"pca": names["pca"]}
+    elif not umap_offered():
+        names = {"pca": names.pop("pca"), **names}
+    return choose_from_menu(
+        _("Projection"),
+        names,
+        parameter=PROJECTION,
+        key=f"map_projection_{'_'.join(names)}",
+        help=_(
+            "Of more than {count} occurrences only PCA moves through the layers.", count=number(MOST_MOVED)
+        )
+        if slow
+        else None,
+    )
 
 
 def _choose_colour(*, labelled: bool) -> Colour:

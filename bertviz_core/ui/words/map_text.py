@@ -58,13 +58,18 @@ def explain_map(asked: AskedWord, chosen: MapChoices, method: ProjectionMethod) 
     """Say how the map is read, and what was done otherwise than asked."""
     if method != chosen.method:
         st.info(
-            _("With fewer than 4 different vectors there are no neighbours to keep: drawn by PCA."),
+            _("With so few different vectors there are no neighbours to keep: drawn by PCA."),
             icon=":material/info:",
         )
     if method == "pca":
         how = _(
             "PCA looks from the side from which the vectors spread most; the rest of their differences "
             "is not seen."
+        )
+    elif chosen.told:
+        how = _(
+            "**UMAP was told the senses**: it pulls occurrences of one sense together. The map shows what "
+            "can be parted, not what the model parts by itself; for that choose UMAP."
         )
     else:
         how = _(
@@ -77,7 +82,7 @@ def explain_map(asked: AskedWord, chosen: MapChoices, method: ProjectionMethod) 
         )
         + " "
         + how
-        + (" " + _moving() if chosen.through else "")
+        + (" " + _moving(method) if chosen.through else "")
     )
     left_out = sum(not sense for sense in asked.occurrence_senses)
     if asked.labelled and left_out:
@@ -89,7 +94,12 @@ def explain_map(asked: AskedWord, chosen: MapChoices, method: ProjectionMethod) 
         )
 
 
-def _moving() -> str:
+def _moving(method: ProjectionMethod) -> str:
+    if method == "umap":
+        return _(
+            "All layers are drawn together, so that a point keeps its place where its neighbours stay the "
+            "same; play, or drag the slider, to see after which layer the senses part."
+        )
     return _(
         "Every layer is drawn to the same size and turned so that the points move as little as possible; "
         "play, or drag the slider, to see after which layer the senses part."

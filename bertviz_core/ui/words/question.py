@@ -42,6 +42,9 @@ class AskedWord:
     layers: WordLayers
     key: Hashable
     """Names the question and the model."""
+    match_case: bool = False
+    inflected: str | None = None
+    """How the word is looked for."""
 
     @property
     def occurrence_senses(self) -> tuple[str, ...]:
@@ -81,6 +84,8 @@ def ask_word(engine: BertEngine) -> AskedWord | None:
         senses=asked.senses,
         layers=layers,
         key=(*key, _digest(asked.senses)),
+        match_case=asked.match_case,
+        inflected=asked.inflected,
     )
 
 

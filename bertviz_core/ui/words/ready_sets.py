@@ -7,8 +7,8 @@ from functools import cache
 
 from bertviz_core.samples.sets import sense_sentences
 
-FIRST = {"es": "es-cura", "en": "en-light", "pt": "pt-ponto"}
-"""The set with which a visitor begins, by interface language: the bundled model tells its senses apart."""
+FIRST = {"es": "es-banco", "en": "en-bank", "pt": "pt-banco"}
+"""The set with which a visitor begins, by interface language: one word, whose two senses everybody knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

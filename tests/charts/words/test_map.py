@@ -154,7 +154,7 @@ def test_each_frame_holds_the_points_of_its_layer(dimensions: int) -> None:
 
 def test_points_that_are_all_the_same_have_a_picture() -> None:
     word = occurrences_of("w", ["w"] * 3)
-    layers = project_layers(np.zeros((3, 3, 5), np.float32), "umap")
+    layers = project_layers(np.zeros((3, 3, 5), np.float32), "tsne")
     figure = word_map_layers(word, layers, groups_of([0, 0, 0], "a"), STYLE, words=WORDS)
     low, high = figure.layout.xaxis.range
     assert low < 0 < high

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -12,12 +13,14 @@ from page_reader import in_menu
 from streamlit.testing.v1 import AppTest
 from word_occurrences import occurrences_of
 
+from bertviz_core.analysis.vectors.umap_process import UmapProcess
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.ui.words import map_choices
 from bertviz_core.ui.words.map_selection import marked_points
 from bertviz_core.ui.words.packed_text import pack
 from bertviz_core.ui.words.ready_sets import ready_sets
 
+PLAIN = "map_projection_umap_umap_senses_pca_tsne"
 OpenMap = Callable[..., AppTest]
 OWN = (
     "Saqué dinero del banco esta mañana. | dinero",
@@ -72,8 +75,57 @@ def test_few_sentences_are_a_map(
     chosen = {"projection": projection} | ({"through": through} if through else {})
     app = open_map(**own(*lines), **chosen)
     assert sum(len(trace["text"]) for trace in figure(app)["data"]) == len(lines)
-    told = [info.value for info in app.info if "fewer than 4" in info.value]
-    assert bool(told) == (len(lines) < 4 and projection != "pca")
+    told = [info.value for info in app.info]
+    assert any("few different vectors" in info for info in told) == (len(lines) < 4 and projection == "tsne")
+    assert any("UMAP is switched off" in info for info in told) == (projection == "umap")
+
+
+@pytest.mark.timeout(900)
+def test_umap_draws_the_map_and_all_layers_together(open_map: OpenMap, drawing: UmapProcess) -> None:
+    app = open_map(set="en-bank")
+    assert in_menu(app.selectbox, PLAIN).value == "umap"
+    assert not figure(app)["layout"]["xaxis"]["title"].get("text")  # components have names
+    assert not [said for said in (*app.caption, *app.info, *app.warning) if "PCA" in said.value]
+    app.text_input(key="map_placed_sentence").set_value("The bank raised its interest rates.").run()
+    assert figure(app)["data"][-1]["name"] == "Your sentence"
+    assert any("nearest of all by cosine" in said.value.lower() for said in app.markdown)
+    in_menu(app.selectbox, PLAIN).set_value("umap_senses").run()
+    assert any("UMAP was told the senses" in said.value for said in app.markdown)
+    through = open_map(set="en-bank", through="1")
+    assert len(figure(through)["frames"]) == 13
+    assert any("All layers are drawn together" in said.value for said in through.markdown)
+
+
+@pytest.mark.timeout(900)
+def test_pca_draws_while_umap_gets_ready(open_map: OpenMap, drawing: UmapProcess) -> None:
+    drawing.end()
+    app = open_map(set="es-sierra")
+    assert figure(app)["layout"]["xaxis"]["title"]["text"]
+    assert any("UMAP is getting ready" in caption.value for caption in app.caption)
+    until = time.monotonic() + 600
+    while drawing.state != "ready" and time.monotonic() < until:
+        time.sleep(0.2)
+    app.run()
+    assert not figure(app)["layout"]["xaxis"]["title"].get("text")
+    assert not any("UMAP is getting ready" in caption.value for caption in app.caption)
+
+
+def test_a_sentence_is_placed_in_the_map_of_components(open_map: OpenMap) -> None:
+    app = open_map(set="en-bank", projection="pca")
+    field = app.text_input(key="map_placed_sentence")
+    field.set_value("We walked along the <b>bank</b> of the river.").run()
+    placed = figure(app)["data"][-1]
+    assert placed["name"] == "Your sentence" and "&lt;" in placed["text"][0]
+    assert sum("customdata" in trace for trace in figure(app)["data"]) == 2
+    field.set_value("Nothing of the kind.").run()
+    assert any("stands in none" in warning.value for warning in app.warning)
+    assert app.text_input(key="map_placed_sentence").value == "Nothing of the kind."
+    assert len(figure(app)["data"]) == 2
+
+
+def test_t_sne_offers_no_place(open_map: OpenMap) -> None:
+    app = open_map(set="en-bank", projection="tsne")
+    assert not [field for field in app.text_input if field.key == "map_placed_sentence"]
 
 
 def test_without_senses_the_map_is_coloured_by_cluster(open_map: OpenMap) -> None:
@@ -97,7 +149,7 @@ def test_clusters_say_which_senses_are_in_them(open_map: OpenMap) -> None:
 
 def test_choices_stand_in_the_address_and_come_back(open_map: OpenMap) -> None:
     app = open_map(set="es-cura")
-    in_menu(app.selectbox, "map_projection_3").set_value("tsne").run()
+    in_menu(app.selectbox, "map_projection_pca_umap_umap_senses_tsne").set_value("tsne").run()
     in_menu(app.selectbox, "map_colour_True").set_value("sentence").run()
     app.toggle(key="map_through").set_value(True).run()
     assert not app.exception
@@ -108,7 +160,7 @@ def test_choices_stand_in_the_address_and_come_back(open_map: OpenMap) -> None:
         "through": "1",
     }
     again = open_map(set="es-cura", projection="tsne", colour="sentence", through="1", dims="3")
-    assert in_menu(again.selectbox, "map_projection_3").value == "tsne"
+    assert in_menu(again.selectbox, "map_projection_pca_umap_tsne").value == "tsne"
     assert figure(again)["data"][0]["type"] == "scatter3d"
     assert len(figure(again)["frames"]) == 13
 
@@ -152,12 +204,12 @@ def test_the_sentences_of_marked_points_are_listed(monkeypatch: pytest.MonkeyPat
     assert told[1].splitlines() == ["- un \\***banco**\\* rojo — *a*", "- el **banco** — *b*"]
 
 
-def test_t_sne_of_every_layer_is_offered_for_few_points_only(
+def test_umap_and_t_sne_of_every_layer_are_offered_for_few_points_only(
     open_map: OpenMap, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(map_choices, "MOST_MOVED", 27)
     app = open_map(set="es-banco", projection="tsne")
-    assert in_menu(app.selectbox, "map_projection_3").value == "tsne"
+    assert in_menu(app.selectbox, "map_projection_pca_umap_umap_senses_tsne").value == "tsne"
     app.toggle(key="map_through").set_value(True).run()
     assert not app.exception
-    assert in_menu(app.selectbox, "map_projection_2").options == ["UMAP", "PCA"]
+    assert in_menu(app.selectbox, "map_projection_pca").options == ["PCA"]
