@@ -30,16 +30,23 @@ class RunningApp:
     """`time.perf_counter()` just before the process was made."""
 
     def wait_until_healthy(self) -> None:
-        """Wait for the health address to say `ok`."""
+        """Wait until the server answers, whatever it has loaded."""
+        self._wait_for_ok("/_stcore/health")
+
+    def wait_until_ready(self) -> None:
+        """Wait until the model is loaded and visitors may come."""
+        self._wait_for_ok("/readyz")
+
+    def _wait_for_ok(self, address: str) -> None:
         deadline = time.perf_counter() + PATIENCE_S
         while time.perf_counter() < deadline and self.process.poll() is None:
             try:
-                with urlopen(f"{self.url}/_stcore/health", timeout=5) as answer:
+                with urlopen(f"{self.url}{address}", timeout=5) as answer:
                     if answer.read() == b"ok":
                         return
-            except OSError:  # not yet listening, or busy beginning
+            except OSError:  # not listening yet, busy beginning, or an answer of 503
                 time.sleep(0.05)
-        raise RuntimeError(f"The app did not come up at {self.url}")
+        raise RuntimeError(f"The app did not come up at {self.url}{address}")
 
     def cpu_seconds(self) -> float:
         """Return the processor time of the process so far, to the nanosecond: Linux's own clock of it."""

@@ -51,7 +51,7 @@ def measure() -> Iterator[Measurement]:
     theirs[LONGEST] = Shown(trouble="not tried, its HTML would be about 1.7 GB")
 
     with running_app() as app, browser() as chromium:
-        app.wait_until_healthy()
+        app.wait_until_ready()
         page = AttentionPage(chromium, app.url)
         ours = {n: page.submit(texts[n]) for n in LENGTHS}
         yield from switching(page)

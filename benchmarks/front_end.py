@@ -157,7 +157,10 @@ class FrontEnd:
         answer.show(place, None)
 
     def _note_known(self, message: Any, answer: Answer) -> None:
-        """Take a message that the browser has already."""
+        """Take a message that the browser has already, or should have."""
+        if message.ref_hash not in self._known:
+            answer.troubles.append(("message not sent", "the server takes it for kept"))
+            return
         _, widget, kind = self._known[message.ref_hash]
         self._known[message.ref_hash] = self._runs, widget, kind
         if widget:

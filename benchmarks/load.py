@@ -8,6 +8,7 @@ import contextlib
 import gc
 import json
 import os
+import resource
 import sys
 import tempfile
 import time
@@ -41,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if (asked.url is None) != (asked.pid is None):
         parser.error("--url and --pid belong together: the address of a running app, and its process")
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a socket a visitor
     common = ClassPlan(
         page="",
         visitors=0,
@@ -59,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     with _server(asked.url, asked.pid) as (url, process):
         reports = asyncio.run(_all(url, process, plans))
-    _compare(reports)
+        _compare(reports)
     print(table(reports))
     for report in reports:
         print(*report.remarks(), sep="\n")
@@ -88,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--leave", type=_between(0, 1, float), default=0.1, help="share of answers that are not waited for")
     add("--tokens", type=_between(3, 512), help="length of the texts; 4 to 12 words if not given")
     add("--url", help="address of a running app, such as http://127.0.0.1:8501")
-    add("--pid", type=_between(1, 2**22), help="its process")
+    add("--pid", type=_between(1, 2**22), help="its process, on this machine and with the same settings")
     add("--output", type=Path, default=RESULTS)
     return parser
 
@@ -164,6 +167,7 @@ def _compare(reports: Sequence[ClassReport]) -> None:
 
     engine = load_engine("mini")
     for report in reports:
+        print(f"Comparing {len(report.diary.kept)} answers of {report.plan.page} …", file=sys.stderr)
         report.comparison = compare(report.diary.kept, engine)
 
 

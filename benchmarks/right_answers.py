@@ -36,13 +36,18 @@ def compare(kept: Iterable[tuple[Question, Shown]], engine: BertEngine) -> Compa
     comparison = Comparison()
     for question, shown in kept:
         comparison.compared += 1
-        known = list(engine_differences(question, shown, engine))
-        wrong = [difference for difference in known if difference]
-        if not known and (difference := app_difference(question, shown)):
-            wrong.append(difference)
-        if wrong:
-            comparison.differing.append(f"{question.page or 'home'}/{question.view}: {wrong[0]}")
+        try:
+            difference = _difference(question, shown, engine)
+        except Exception as trouble:  # nothing that was measured gets lost by an answer that cannot be read
+            difference = f"cannot be compared: {trouble!r}"
+        if difference:
+            comparison.differing.append(f"{question.page or 'home'}/{question.view}: {difference}")
     return comparison
+
+
+def _difference(question: Question, shown: Shown, engine: BertEngine) -> str:
+    known = list(engine_differences(question, shown, engine))
+    return next(filter(None, known), "") if known else app_difference(question, shown)
 
 
 def engine_differences(question: Question, shown: Shown, engine: BertEngine) -> Iterator[str]:

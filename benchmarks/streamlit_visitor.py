@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlencode
 
+from streamlit.proto.Alert_pb2 import Alert
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.Slider_pb2 import Slider
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets import Subprotocol
 from websockets.sync.client import ClientConnection, connect
@@ -110,7 +112,7 @@ class Visitor:
         kind = element.WhichOneof("type")
         if kind == "exception":
             seen.errors.append(element.exception.message)
-        elif kind == "alert":
+        elif kind == "alert" and element.alert.format in (Alert.ERROR, Alert.WARNING):
             seen.errors.append(element.alert.body)
         elif kind == "bidi_component" and element.bidi_component.component_name == "address":
             self._change_address(element.bidi_component)
@@ -150,7 +152,7 @@ def _first_value(element: Element) -> WidgetState | None:
         check = element.checkbox
         return WidgetState(id=check.id, bool_value=check.value if check.set_value else check.default)
     if kind == "slider":
-        return _values(WidgetState(id=element.slider.id), "double_array_value", element.slider)
+        return _slider(element.slider)
     if kind == "number_input":
         entry = element.number_input
         return WidgetState(id=entry.id, double_value=entry.value if entry.set_value else entry.default)
@@ -162,9 +164,13 @@ def _first_value(element: Element) -> WidgetState | None:
     return None
 
 
-def _values(state: WidgetState, name: str, widget: object) -> WidgetState:
-    numbers = widget.value if widget.set_value else widget.default  # type: ignore[attr-defined]
-    getattr(state, name).data.extend(numbers)
+def _slider(slider: Slider) -> WidgetState:
+    state = WidgetState(id=slider.id)
+    if slider.type == Slider.SELECT_SLIDER:
+        names = [slider.options[int(place)] for place in slider.default]
+        state.string_array_value.data.extend(slider.raw_value if slider.set_value else names)
+    else:
+        state.double_array_value.data.extend(slider.value if slider.set_value else slider.default)
     return state
 
 

@@ -6,20 +6,8 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from benchmarks.visitor_texts import Texts
 from bertviz_core.ui.words.packed_text import pack
-
-WORDS = {
-    "es": "saqué dinero del banco y compré pan el gato duerme en la cama mientras llueve María lee un libro "
-    "viejo cerca de la ventana mi hermana vive en una casa pequeña con su perro hoy hace mucho frío",
-    "en": "the cat sat on the old mat and looked at a bird my sister reads every day in this small town when "
-    "it rains we drink coffee near the window he went to the bank with some money that she had found",
-    "pt": "a menina comprou um livro e gosta de ler o gato dorme na cama enquanto chove minha irmã mora em "
-    "uma casa perto do mar hoje faz muito frio tirei dinheiro do banco para pagar o pão da semana",
-}
-"""Words of short sentences, by language."""
-
-ONE_PIECE = "agua casa mesa libro noche ciudad camino tiempo vida".split()
-"""Words of one token each."""
 
 LOCALES = {"es": "es-ES", "en": "en-US", "pt": "pt-BR"}
 
@@ -38,36 +26,6 @@ class Question:
     def link(self) -> dict[str, str]:
         """All parameters of the address."""
         return ({"view": self.view} if self.view else {}) | dict(self.parameters or {})
-
-
-class Texts:
-    """The texts of one visitor.
-
-    Args:
-        seed: Another one for every visitor of every run, so that no text was answered before.
-        language: `es`, `en` or `pt`.
-        tokens: Length of every text, special tokens included; short sentences when None.
-    """
-
-    def __init__(self, seed: str, language: str, tokens: int | None) -> None:
-        self._random = random.Random(seed)
-        self._language = language
-        self._tokens = tokens
-
-    def sentence(self, *, blank: bool = False) -> str:
-        """Make a text of 4 to 12 words, or of the length asked for; one word may be a blank."""
-        if self._tokens is None:
-            words = self._random.sample(WORDS[self._language].split(), self._random.randint(4, 12))
-        else:
-            words = self._random.choices(ONE_PIECE, k=max(1, self._tokens - 2))
-        if blank:
-            words[self._random.randrange(len(words))] = "[MASK]"
-        return " ".join(words)
-
-    def paragraph(self, sentences: int) -> str:
-        """Make several short sentences."""
-        made = (self._random.sample(WORDS[self._language].split(), 6) for _ in range(sentences))
-        return " ".join(f"{' '.join(words).capitalize()}." for words in made)
 
 
 Parameters = Callable[[Texts], dict[str, str]]
@@ -198,3 +156,7 @@ class Curiosity:
     def part(self) -> float:
         """Return a number between 0 and 1."""
         return self._random.random()
+
+    def pause(self) -> float:
+        """Return the seconds from one question to the next: half the gap to one and a half."""
+        return self._gap * (0.5 + self._random.random())

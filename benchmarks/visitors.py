@@ -19,6 +19,10 @@ KEEP_FIRST, KEEP_EVERY, MOST_KEPT = 2, 10, 300
 """Of every view so many answers are kept for a comparison, then one of so many; of all of them no more."""
 
 
+MIDDLE_S = 0.1
+"""Who does not wait for an answer goes on so soon at the latest, once the server has begun with it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassPlan:
     """How many visitors do what for how long."""
@@ -30,7 +34,10 @@ class ClassPlan:
     equal: float = 0.2
     leave: float = 0.1
     tokens: int | None = None
+    questions: int | None = None
+    """Of each visitor at most, where the class is not to be timed."""
     run: str = ""
+    """Another one means other questions."""
 
 
 @dataclass(slots=True)
@@ -81,67 +88,85 @@ async def visit(url: str, plan: ClassPlan) -> Diary:
     """Let a class come and go; they come one by one within the first gap."""
     loop, diary = asyncio.get_running_loop(), Diary()
     start = loop.time()
-
-    async def one(number: int) -> None:
-        visitor = Visitor(url, plan, diary, number, start)
-        await asyncio.sleep(plan.gap * number / plan.visitors)
-        while loop.time() < start + plan.seconds:
-            await visitor.stay()
-
-    await asyncio.gather(*(one(number) for number in range(plan.visitors)))
+    visitors = [Visitor(url, plan, diary, number, start) for number in range(plan.visitors)]
+    await asyncio.gather(*(visitor.come_and_go() for visitor in visitors))
     return diary
 
 
 class Visitor:
-    """One person: opens a tab, asks, sometimes does not wait for the answer."""
+    """One person: opens a tab, asks, sometimes does not wait for the answer.
+
+    Args:
+        url: Address of the app.
+        plan: Of the class.
+        diary: Where everybody notes what happened.
+        number: Which one of the class.
+        start: When the class begins, by the clock of the event loop.
+    """
 
     def __init__(self, url: str, plan: ClassPlan, diary: Diary, number: int, start: float) -> None:
         self._url, self._plan, self._diary, self._start = url, plan, diary, start
         self._curiosity = Curiosity(
             plan.page, plan.run, number, equal=plan.equal, gap=plan.gap, tokens=plan.tokens
         )
+        self._asked = 0
         self._views: dict[str, str] = {}
         self._tab = Tab(url, LOCALES[self._curiosity.language])
 
-    async def stay(self) -> None:
-        """Open a tab and ask until the class is over, the server drops the tab, or the visitor leaves."""
-        self._tab = Tab(self._url, LOCALES[self._curiosity.language])
-        self._views = {}
-        try:
-            await self._tab.open()
-        except (OSError, InvalidHandshake) as refused:
-            self._diary.trouble("socket not opened", repr(refused))
-            await asyncio.sleep(1)
-            return
-        try:
-            await self._ask_until_the_end()
-        except ConnectionClosed as dropped:
-            self._diary.trouble("dropped socket", str(dropped))
-            await asyncio.sleep(1)
-        except TimeoutError:
-            self._diary.trouble("timeout", f"no answer within {PATIENCE_S:.0f} s")
-        finally:
-            self._tab.close()
+    async def come_and_go(self) -> None:
+        """Be there until the class is over, in one tab after the other."""
+        await asyncio.sleep(self._curiosity.part() * self._plan.gap)
+        while self._has_time():
+            self._tab, self._views = Tab(self._url, LOCALES[self._curiosity.language]), {}
+            try:
+                await self._tab.open()
+            except (OSError, InvalidHandshake) as refused:
+                self._diary.trouble("socket not opened", repr(refused))
+                await asyncio.sleep(1)
+                continue
+            try:
+                await self._stay()
+            except ConnectionClosed as dropped:
+                self._diary.trouble("dropped socket", str(dropped))
+                await asyncio.sleep(1)
+            finally:
+                self._tab.close()
 
-    async def _ask_until_the_end(self) -> None:
-        loop = asyncio.get_running_loop()
-        times = self._diary.first
-        while (asked := loop.time()) < self._start + self._plan.seconds:
+    def _has_time(self, pause: float = 0.0) -> bool:
+        """Tell whether there is another question before the class is over."""
+        if self._plan.questions is not None and self._asked >= self._plan.questions:
+            return False
+        return asyncio.get_running_loop().time() + pause < self._start + self._plan.seconds
+
+    async def _stay(self) -> None:
+        """Ask in one tab until the class is over, or the visitor leaves, or waits in vain."""
+        loop, times = asyncio.get_running_loop(), self._diary.first
+        while True:
+            next_question = loop.time() + self._curiosity.pause()
             question = await self._ask()
             if self._curiosity.leaves(self._plan.leave):
                 self._diary.left += 1
+                await asyncio.sleep(self._curiosity.part() * MIDDLE_S)
                 await self._tab.begun()
-                await asyncio.sleep(self._curiosity.part() * 0.2)
                 if self._curiosity.part() < 0.5:
-                    return  # closes the tab; comes back with a new one
+                    return
                 question = await self._ask()
-            answer = await self._tab.answer(keep=self._diary.keeps(question))
+            try:
+                answer = await self._tab.answer(keep=self._diary.keeps(question))
+            except TimeoutError:
+                self._diary.trouble("timeout", f"no answer within {PATIENCE_S:.0f} s")
+                times.append(PATIENCE_S)
+                return
             self._diary.take(question, answer, times)
             times = self._diary.later
-            await asyncio.sleep(max(0.0, asked + self._plan.gap - loop.time()))
+            pause = max(0.0, next_question - loop.time())
+            if not self._has_time(pause):
+                return
+            await asyncio.sleep(pause)
 
     async def _ask(self) -> Question:
         """Ask something: by a link, or by a click on another view of the page."""
+        self._asked += 1
         page, view = self._curiosity.place()
         tab, views, second = self._tab, self._views, asyncio.get_running_loop().time() - self._start
         buttons = f"-{page}{VIEW_CHOICE}"

@@ -61,13 +61,6 @@ class WidgetStates:
         """Return the names on the buttons whose id ends with a key; none where there are no such buttons."""
         return next((names for widget, names in self._options.items() if widget.endswith(key)), [])
 
-    def chosen(self, key: str) -> int | None:
-        """Return the number of the button that is chosen among those whose id ends with a key."""
-        for widget, names in self._options.items():
-            if widget.endswith(key) and (chosen := self._states[widget].string_array_value.data):
-                return names.index(chosen[0])
-        return None
-
     def choose(self, key: str, option: int) -> None:
         """Click the button of a number."""
         for widget, names in self._options.items():

@@ -8,8 +8,8 @@ from html import escape
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
+from bertviz_core.charts.drawing import Drawing
 from bertviz_core.results import Encoding
 
 LESS, MORE = "#d55e00", "#0072b2"
@@ -128,7 +128,7 @@ def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, 
     }
 
 
-def note(figure: go.Figure, text: str, **place: Any) -> None:
+def note(figure: Drawing, text: str, **place: Any) -> None:
     """Write a heading of a part of a figure, left aligned, in the coordinates of the whole."""
     figure.add_annotation(
         text=text, xref="paper", yref="paper", xanchor="left", yanchor="bottom", showarrow=False, **place

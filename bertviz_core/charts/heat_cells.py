@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
+
+from bertviz_core.charts.drawing import Drawing, Trace, scatter
 
 _UNSEEN = {"marker": {"opacity": 0}}
 
 
-def clickable_cells(x: ArrayLike, y: ArrayLike, *, size: int, **hover: Any) -> go.Scatter:
+def clickable_cells(x: ArrayLike, y: ArrayLike, *, size: int, **hover: Any) -> Trace:
     """Return unseen points over cells: browsers select points, never the cells of a heat map.
 
     Args:
@@ -19,7 +20,7 @@ def clickable_cells(x: ArrayLike, y: ArrayLike, *, size: int, **hover: Any) -> g
         size: Pixels; about those of a cell.
         **hover: What is said on pointing: `customdata`, `hovertext`, `hovertemplate`.
     """
-    return go.Scatter(
+    return scatter(
         x=x,
         y=y,
         mode="markers",
@@ -30,7 +31,7 @@ def clickable_cells(x: ArrayLike, y: ArrayLike, *, size: int, **hover: Any) -> g
     )
 
 
-def frame_cell(figure: go.Figure, x: float, y: float, *, colour: str, reach: float = 0.48) -> None:
+def frame_cell(figure: Drawing, x: float, y: float, *, colour: str, reach: float = 0.48) -> None:
     """Draw a frame around the cell whose middle is at a column and a row.
 
     Args:

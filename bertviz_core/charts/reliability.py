@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.results import Reliability
 
 HEIGHT = 390
@@ -23,16 +24,16 @@ def reliability_curve(result: Reliability, style: ChartStyle, *, words: dict[str
     """
     some = result.counts > 0
     shares = result.observed[some]
-    figure = go.Figure(
+    figure = Drawing(
         [
-            go.Scatter(
+            scatter(
                 x=[0, 1],
                 y=[0, 1],
                 mode="lines",
                 line={"color": CHOSEN, "dash": "dash", "width": 2},
                 hoverinfo="skip",
             ),
-            go.Scatter(
+            scatter(
                 x=result.predicted[some],
                 y=shares,
                 error_y={
@@ -73,12 +74,12 @@ def reliability_curve(result: Reliability, style: ChartStyle, *, words: dict[str
         yaxis2={"title": words["pairs"], "domain": [0, COUNTS_SHARE], "nticks": 3, "rangemode": "tozero"}
         | STILL,
     )
-    return figure
+    return figure.done()
 
 
-def _counts(result: Reliability, name: str) -> go.Bar:
+def _counts(result: Reliability, name: str) -> Trace:
     middles = (result.edges[:-1] + result.edges[1:]) / 2
-    return go.Bar(
+    return bar(
         x=middles,
         y=result.counts,
         yaxis="y2",

@@ -14,14 +14,14 @@ def source_messages(root: Path) -> dict[str, list[str]]:
     """Find every message of the app and its engine.
 
     Args:
-        root: The folder that holds `app.py`, `pages/` and `bertviz_core/`.
+        root: The folder that holds `pages/` and `bertviz_core/`.
 
     Returns:
         The files each message stands in, by message, in order of appearance.
     """
     errors = ast.parse((root / "bertviz_core" / "errors.py").read_text(encoding="utf-8"))
     markers = MARKERS | {node.name for node in errors.body if isinstance(node, ast.ClassDef)}
-    files = [root / "app.py", *sorted((root / "pages").rglob("*.py"))]
+    files = sorted((root / "pages").rglob("*.py"))
     files += sorted((root / "bertviz_core").rglob("*.py"))
     found: dict[str, list[str]] = {}
     for file in files:

@@ -1,7 +1,7 @@
 """Scripts, styles and fonts of the front end out of memory, compressed once.
 
-Streamlit answers for each of the hundred files of a first visit from the disk, uncompressed. In a class that
-opens the page together that is the larger part of the server's work, and of what goes through the air.
+Streamlit answers for each of the hundred files of a first visit from the disk, uncompressed: three times the
+work, and where a class opens the page together the larger part of what goes through the air.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _RawHeaders = list[tuple[bytes, bytes]]
 class FrontEndFiles:
     """Middleware that answers for the files of one folder; whatever else is asked goes on.
 
-    A file is read when it is first asked for and stays in memory: a few megabytes of Streamlit's front end.
+    A file is read when it is first asked for and stays in memory: of the whole front end a few megabytes.
 
     Args:
         app: What answers for everything else, and for browsers that cannot decompress.

@@ -44,6 +44,6 @@ async def _visit(page: str, language: str) -> None:
         runtime.handle_backmsg(session, BackMsg(rerun_script=opened))
         await asyncio.wait_for(nobody.finished.wait(), PATIENCE_S)
     except TimeoutError:
-        _log.warning("The page “%s” took longer than %.0f s", page or "home", PATIENCE_S)
+        _log.log(logging.WARNING, "The page “%s” took longer than %.0f s", page or "home", PATIENCE_S)
     finally:
         runtime.close_session(session)

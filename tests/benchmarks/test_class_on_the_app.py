@@ -17,6 +17,7 @@ from benchmarks.front_end import Shown
 from benchmarks.plotly_numbers import numbers
 from benchmarks.right_answers import compare
 from benchmarks.visitor_questions import MIX, Question
+from benchmarks.visitor_texts import Texts
 from benchmarks.visitors import ClassPlan, visit
 from bertviz_core.engine import BertEngine
 
@@ -65,10 +66,10 @@ def answers(app: RunningApp) -> list[Shown]:
 
 
 def test_a_class_on_all_pages_meets_with_no_error(app: RunningApp, mini: BertEngine) -> None:
-    plan = ClassPlan(page=MIX, visitors=3, seconds=4, gap=1.5, leave=0.2, run="three visitors")
+    plan = ClassPlan(page=MIX, visitors=3, questions=4, seconds=600, gap=0.1, leave=0.25, run="class 1")
     diary = asyncio.run(visit(app.url, plan))
     assert not diary.troubles, diary.examples
-    assert len(diary.first) >= 3 and diary.later and diary.kept
+    assert len(diary.first) >= 3 and diary.later and diary.left
     comparison = compare(diary.kept, mini)
     assert comparison.compared == len(diary.kept) and not comparison.differing, comparison.differing
 
@@ -92,6 +93,14 @@ def test_a_weight_or_a_probability_that_is_a_little_wrong_differs(
     )
     comparison = compare(zip(QUESTIONS, (attention, masked, pair, surprise), strict=True), mini)
     assert len(comparison.differing) == len(QUESTIONS)
+
+
+@pytest.mark.parametrize("tokens", [3, 40, 512])
+def test_texts_are_as_long_as_asked_for(mini: BertEngine, tokens: int) -> None:
+    texts = Texts("seed", "es", tokens)
+    assert mini.token_count(texts.sentence()) == tokens
+    blank = texts.sentence(blank=True)
+    assert mini.token_count(blank) == tokens and blank.count("[MASK]") == 1
 
 
 def with_a_wrong_number(raw: bytes) -> bytes:

@@ -39,7 +39,7 @@ def chromium() -> Iterator[Browser]:
 def app() -> Iterator[RunningApp]:
     """Serve the app on a free port."""
     with running_app() as running:
-        running.wait_until_healthy()
+        running.wait_until_ready()
         yield running
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -99,6 +100,21 @@ def test_all_layers_travel_up_to_256_tokens_and_one_beyond() -> None:
     assert header["thumbnailSide"] <= 64
     assert np.abs(received[long.start[0]] - maps.weights[long.start[0]]).max() < 1e-4
     assert received["thumbnails"].shape[:2] == (12, 12)
+
+
+@pytest.mark.parametrize("n", [7, 300, 600])
+def test_texts_are_read_back_where_special_tokens_stand_inside_them(n: int) -> None:
+    maps = random_maps(1, 3, n)
+    sides = np.where(np.arange(n) % 5 == 3, -1, np.arange(n) > n // 2)
+    weights = maps.weights[0]
+    weights[1, :, sides == 1] *= 1e-4  # little is left for the second text
+    weights /= weights.sum(axis=2, keepdims=True)
+    encoding = replace(maps.encoding, sequence_ids=sides)
+    arrays = quantise_attention(AttentionMaps(model="m", encoding=encoding, weights=weights[None]))
+    _, received = unpack(pack_payload(arrays, {}, weights=arrays.weights))
+    little = np.ix_([1], np.arange(n), sides == 1)
+    assert np.abs(received[0] - weights).max() <= 0.5 / 10_000 + 1e-7
+    assert np.abs(received[0] - weights)[little].max() <= 0.5 / 10_000 / 1_001 + 1e-9
 
 
 def test_a_thumbnail_keeps_the_strongest_weight_of_a_block() -> None:

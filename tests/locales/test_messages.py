@@ -13,7 +13,7 @@ from bertviz_core.locales.messages import source_messages
 
 ROOT = Path(__file__).parents[2]
 MESSAGES = source_messages(ROOT)
-DRAWING = [ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "bertviz_core" / "ui").glob("*.py")]
+DRAWING = [*(ROOT / "pages").glob("*.py"), *(ROOT / "bertviz_core" / "ui").glob("*.py")]
 
 # Streamlit calls whose first argument is read by people, and arguments that are read in any call.
 SHOWING = set(

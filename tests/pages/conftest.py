@@ -7,25 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.ui import address
 
 ENTRY = str(Path(__file__).parents[2] / "pages" / "frame.py")
-
-
-@pytest.fixture(autouse=True)
-def navigation_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Know `st.navigation` was called, as a server does; AppTest forgets it before every run."""
-    prepare = PagesManager.__init__
-
-    def prepare_again(*arguments: object, **options: object) -> None:
-        prepare(*arguments, **options)
-        PagesManager.uses_pages_directory = False
-
-    monkeypatch.setattr(PagesManager, "__init__", prepare_again)
 
 
 @pytest.fixture(autouse=True)

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import threading
-import time
 from collections.abc import Callable
 
 import pytest
 from payload_reader import attention_payloads
 from streamlit.testing.v1 import AppTest
 
-import bertviz_core
-from bertviz_core.engine import BertEngine
 from bertviz_core.settings import get_settings
-from bertviz_core.ui import models
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
 from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
 
@@ -70,29 +65,6 @@ def test_an_example_of_two_sentences_opens_answered(open_page: OpenPage) -> None
     assert app.text_input(key="next_first").value == first
     assert app.text_input(key="next_second").value == second
     assert app.get("plotly_chart")
-
-
-def test_two_visitors_at_once_load_the_model_once(
-    open_page: OpenPage, mini: BertEngine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loads = []
-
-    def slow_load(model: str, *, on_progress: object) -> BertEngine:
-        loads.append(model)
-        time.sleep(0.5)
-        return mini
-
-    monkeypatch.setattr(bertviz_core, "load_engine", slow_load, raising=False)
-    models._load.clear()
-    engines: list[BertEngine] = []
-    visitors = [threading.Thread(target=lambda: engines.append(models._load("mini"))) for _ in range(4)]
-    for visitor in visitors:
-        visitor.start()
-    for visitor in visitors:
-        visitor.join()
-    models._load.clear()
-    assert loads == ["mini"]
-    assert engines == [mini] * 4
 
 
 def test_a_model_that_cannot_be_had_is_a_sentence(open_page: OpenPage) -> None:

@@ -7,29 +7,8 @@ import pytest
 
 import bertviz_core
 from bertviz_core.engine import BertEngine
+from bertviz_core.server.loaded_models import LoadedModels
 from bertviz_core.ui import models
-
-
-def test_a_slow_download_keeps_nobody_from_another_model(
-    mini: BertEngine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    arrived = threading.Event()
-
-    def load(model: str, *, on_progress: object) -> BertEngine:
-        if model == "far/away":
-            assert arrived.wait(60)
-        return mini
-
-    monkeypatch.setattr(bertviz_core, "load_engine", load, raising=False)
-    models._load.clear()
-    waiting = [models._begin("far/away") for _ in range(100)]
-    try:
-        assert models._begin("mini").result(timeout=120) is mini
-        assert not any(loading.done() for loading in waiting)
-    finally:
-        arrived.set()
-    assert {loading.result(timeout=120) for loading in waiting} == {mini}
-    models._load.clear()
 
 
 class Bar:
@@ -56,9 +35,9 @@ def test_a_download_shows_how_far_it_is(mini: BertEngine, monkeypatch: pytest.Mo
         return mini
 
     monkeypatch.setattr(bertviz_core, "load_engine", download, raising=False)
+    monkeypatch.setattr(models, "loaded_models", LoadedModels())
     monkeypatch.setattr(models, "chosen_model", lambda: "somebody/model")
     monkeypatch.setattr(models.st, "empty", lambda: bar)
     assert models.current_engine() is mini
     assert bar.shown[0] == (0.25, "Downloading: 25 of 100 MB")
     assert bar.shown[-1] == (0.0, "")
-    models._load.clear()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import unicodedata
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 
 from bertviz_core.results import Encoding, HeadStatistics
 
-_SMALLEST = np.finfo(np.float32).tiny
+_SMALLEST = float(np.finfo(np.float32).tiny)
+_CHUNK = 2**18
+"""Weights whose logarithms are in memory at once."""
 
 
 class HeadStatisticsCollector:
@@ -88,6 +91,14 @@ def _factors(encoding: Encoding) -> dict[str, NDArray[np.float32]]:
 
 def _entropy(weights: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the mean entropy of the rows of each map, `(heads,)` in nats; 0 ln 0 counts as 0."""
-    logarithms = np.log(np.maximum(weights, _SMALLEST))
-    rows = np.einsum("hqk,hqk->hq", weights, logarithms)
-    return -rows.mean(axis=1)
+    if weights.size <= _CHUNK:  # what torch needs for a call is more than a short text takes
+        logarithms = np.log(np.maximum(weights, _SMALLEST))
+        return -np.einsum("hqk,hqk->hq", weights, logarithms).mean(axis=1)
+    maps = torch.from_numpy(weights)
+    at_once = max(1, _CHUNK // weights[0].size)
+    scratch = torch.empty_like(maps[:at_once])
+    found = []
+    for some in maps.split(at_once):
+        products = torch.clamp(some, min=_SMALLEST, out=scratch[: len(some)]).log_().mul_(some)
+        found.append(products.sum(dim=2).mean(dim=1))
+    return -torch.cat(found).numpy()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 
 COLOURS = (MORE, CHOSEN, "#009e73")
 HEIGHT = 330
@@ -41,9 +42,9 @@ def score_bars(
         baseline: What is reached without a model, as a broken line across each group.
     """
     places = list(range(len(groups)))  # numbers, so that groups of one name stay apart
-    figure = go.Figure(
+    figure = Drawing(
         [
-            go.Bar(
+            bar(
                 x=places,
                 y=kind.values,
                 name=plain(kind.name),
@@ -75,12 +76,12 @@ def score_bars(
     figure.update_yaxes(
         title=plain(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
     )
-    return figure
+    return figure.done()
 
 
-def _baseline(scores: Scores, style: ChartStyle) -> go.Scatter:
+def _baseline(scores: Scores, style: ChartStyle) -> Trace:
     across = [(place - _HALF, place + _HALF, None) for place in range(len(scores.values))]
-    return go.Scatter(
+    return scatter(
         x=[x for line in across for x in line],
         y=[y for value in scores.values for y in (value, value, None)],
         name=plain(scores.name),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, scatter
 from bertviz_core.charts.point_groups import COLOURS
 from bertviz_core.results import WordSenses
 
@@ -27,7 +28,7 @@ def word_sense_lines(
         read: The measure that is drawn.
         labels: What the picture says: `layer`, `input`, `last_four`, `measure`, `mean`.
     """
-    figure = go.Figure()
+    figure = Drawing()
     drawn: dict[str, int] = {}
     for word in words:
         turn = drawn[word.language] = drawn.get(word.language, -1) + 1
@@ -56,16 +57,16 @@ def word_sense_lines(
         **STILL,
     )
     figure.update_yaxes(title=plain(labels["measure"]), zeroline=False, nticks=6, fixedrange=True)
-    return figure
+    return figure.done()
 
 
 def _add(
-    figure: go.Figure, name: str, layers: tuple[float, ...], last_four: float, line: dict[str, object]
+    figure: Drawing, name: str, layers: tuple[float, ...], last_four: float, line: dict[str, object]
 ) -> None:
     """Add a line, a gap, and a point to the right of the layers, shown and hidden together."""
     last = len(layers)
     figure.add_trace(
-        go.Scatter(
+        scatter(
             x=[*range(last), None, last],
             y=[*layers, None, last_four],
             name=plain(name),

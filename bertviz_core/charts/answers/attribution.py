@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, colour_at, plain, thinned_token_axis
+from bertviz_core.charts.drawing import Drawing, bar
 
 HEIGHT, FEW_PARTS = 300, 20
 """Pixels; on so many bars a number still fits."""
@@ -40,8 +41,8 @@ def attribution_bars(parts: Sequence[ScoredPart], style: ChartStyle, words: Attr
     scores = np.array([part.score for part in parts], dtype=np.float32)
     few = len(parts) <= FEW_PARTS
     reach = max(float(np.abs(scores).max(initial=0)), 1e-6)
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=[str(place) for place in range(len(parts))],  # places, so that equal parts stay apart
             y=scores,
             marker_color=np.where(scores < 0, LESS, MORE),
@@ -72,7 +73,7 @@ def attribution_bars(parts: Sequence[ScoredPart], style: ChartStyle, words: Attr
         fixedrange=True,
     )
     _separate(figure, parts, style, words)
-    return figure
+    return figure.done()
 
 
 def part_colours(parts: Sequence[ScoredPart], style: ChartStyle) -> list[str]:
@@ -82,7 +83,7 @@ def part_colours(parts: Sequence[ScoredPart], style: ChartStyle) -> list[str]:
 
 
 def _separate(
-    figure: go.Figure, parts: Sequence[ScoredPart], style: ChartStyle, words: AttributionWords
+    figure: Drawing, parts: Sequence[ScoredPart], style: ChartStyle, words: AttributionWords
 ) -> None:
     """Name both texts of a pair above their bars, with a line between them."""
     starts = [next((x for x, part in enumerate(parts) if part.sequence == number), None) for number in (0, 1)]

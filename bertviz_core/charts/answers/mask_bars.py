@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import CHOSEN, MONOSPACED, MORE, plain
+from bertviz_core.charts.drawing import Drawing, Trace, bar
 from bertviz_core.results import MaskedWord, Prediction
 
 BAR_COLOUR, ORIGINAL_COLOUR = MORE, CHOSEN
@@ -41,7 +42,7 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
     # Rows are integers: as categories, two equal tokens would become one bar.
     marked = [row for row, p in enumerate(mask.predictions) if p.rank == marked_rank]
     others = [row for row, p in enumerate(mask.predictions) if p.rank != marked_rank]
-    figure = go.Figure(
+    figure = Drawing(
         [_bars(mask.predictions, others, BAR_COLOUR), _bars(mask.predictions, marked, ORIGINAL_COLOUR)]
     )
     together = style.beside or (mask,)
@@ -69,7 +70,7 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
         fixedrange=True,
         showgrid=False,
     )
-    return figure
+    return figure.done()
 
 
 def highest(masks: Sequence[MaskedWord]) -> float:
@@ -87,10 +88,10 @@ def _words_width(masks: Sequence[MaskedWord]) -> int:
     return round(0.62 * FONT_SIZE * max(letters, default=0)) + 14
 
 
-def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str) -> go.Bar:
+def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str) -> Trace:
     """Draw some of the rows in one colour."""
     shown = [predictions[row] for row in rows]
-    return go.Bar(
+    return bar(
         x=np.array([p.probability for p in shown], dtype=np.float32),
         y=rows,
         orientation="h",

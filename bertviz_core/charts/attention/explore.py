@@ -14,6 +14,7 @@ from bertviz_core.charts.chart_style import (
     token_labels,
     token_ticks,
 )
+from bertviz_core.charts.drawing import Drawing, heatmap
 from bertviz_core.results import AttentionMaps
 
 CELL, LEAST_SIDE, MOST_SIDE = 26, 260, 720
@@ -48,8 +49,8 @@ def head_map(maps: AttentionMaps, layer: int, head: int, style: ChartStyle, word
     side = min(MOST_SIDE, max(LEAST_SIDE, CELL * len(labels)))
     ticks = token_ticks(labels, style, most=MOST_NAMES)
     # Colours follow the square root, so that small weights can be seen; the number read is the weight.
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=np.sqrt(weights),
             customdata=weights,
             text=[[f"{query} → {key}" for key in names] for query in names],
@@ -73,4 +74,4 @@ def head_map(maps: AttentionMaps, layer: int, head: int, style: ChartStyle, word
             },
         )
     )
-    return figure
+    return figure.done()

@@ -19,6 +19,7 @@ from bertviz_core.charts.chart_style import (
     token_labels,
     token_ticks,
 )
+from bertviz_core.charts.drawing import Drawing, Trace, heatmap, scatter
 from bertviz_core.results.attention.flow import TokenFlow
 
 ROW_HEIGHT, LEAST_MAP = 11, 100
@@ -44,7 +45,7 @@ def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.
     """Draw rollout above, the mean attention of each layer alone below, layers by tokens."""
     layers = len(flow.rollout)
     labels = token_labels(flow.encoding, flow.places.tolist())
-    figure = go.Figure(
+    figure = Drawing(
         [_map(flow.rollout, labels, words, "y"), _map(flow.attention, labels, words, "y2")],
     )
     most = _strongest_colour(flow)
@@ -74,14 +75,14 @@ def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.
     )
     note(figure, words.rollout, x=0, y=1)
     note(figure, words.attention, x=0, y=height / inner)
-    return figure
+    return figure.done()
 
 
 def flow_lines(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.Figure:
     """Draw the tokens as columns, input below and last layer above, and lines for what passes between."""
     layers, n = flow.rollout.shape
     labels = token_labels(flow.encoding, flow.places.tolist())
-    figure = go.Figure([*_lines(flow.steps, style), _nodes(flow, labels, style, words)])
+    figure = Drawing([*_lines(flow.steps, style), _nodes(flow, labels, style, words)])
     figure.update_layout(
         style.layout(
             height=2 * _map_height(layers) + BETWEEN + BOTTOM + TOP,
@@ -97,7 +98,7 @@ def flow_lines(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.Fi
             },
         )
     )
-    return figure
+    return figure.done()
 
 
 def passing(flow: TokenFlow) -> NDArray[np.float32]:
@@ -119,9 +120,9 @@ def _map_height(layers: int) -> int:
     return max(LEAST_MAP, ROW_HEIGHT * layers)
 
 
-def _map(shares: NDArray[np.float32], labels: list[str], words: RolloutWords, axis: str) -> go.Heatmap:
+def _map(shares: NDArray[np.float32], labels: list[str], words: RolloutWords, axis: str) -> Trace:
     # Colours follow the square root, so that small shares can be seen; the number read is the share.
-    return go.Heatmap(
+    return heatmap(
         z=np.sqrt(shares),
         x=[str(place) for place in range(len(labels))],
         y=np.arange(1, len(shares) + 1),
@@ -133,14 +134,14 @@ def _map(shares: NDArray[np.float32], labels: list[str], words: RolloutWords, ax
     )
 
 
-def _lines(steps: NDArray[np.float32], style: ChartStyle) -> list[go.Scatter]:
+def _lines(steps: NDArray[np.float32], style: ChartStyle) -> list[Trace]:
     """Draw the steps as one trace for each strength, the faint ones first."""
     traces = []
     for least, limit in zip(WIDTHS, (*WIDTHS[1:], np.inf), strict=True):
         layer, query, key = np.nonzero((steps >= least) & (steps < limit))
         gap = np.full(len(layer), np.nan)
         traces.append(
-            go.Scatter(
+            scatter(
                 x=np.stack([key, query, gap], axis=1).ravel(),
                 y=np.stack([layer, layer + 1, gap], axis=1).ravel(),
                 mode="lines",
@@ -152,7 +153,7 @@ def _lines(steps: NDArray[np.float32], style: ChartStyle) -> list[go.Scatter]:
     return traces
 
 
-def _nodes(flow: TokenFlow, labels: list[str], style: ChartStyle, words: RolloutWords) -> go.Scatter:
+def _nodes(flow: TokenFlow, labels: list[str], style: ChartStyle, words: RolloutWords) -> Trace:
     """Draw a dot for what passes each token; the chosen one in a colour of its own."""
     shares = passing(flow)
     rows, n = shares.shape
@@ -161,7 +162,7 @@ def _nodes(flow: TokenFlow, labels: list[str], style: ChartStyle, words: Rollout
     level, column = np.divmod(np.arange(rows * n), n)
     chosen = (level == end) & (column == place)
     heights = [words.input, *(f"{words.layer} {layer}" for layer in range(1, rows))]
-    return go.Scatter(
+    return scatter(
         x=column,
         y=level,
         mode="markers",

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, scatter
 from bertviz_core.results import HeadSimilarity
 
 HEIGHT, MARKER_SIZE = 430, 12
@@ -40,8 +41,8 @@ def head_map(
         words: What is written.
         style: Colours and signs.
     """
-    figure = go.Figure(
-        go.Scatter(
+    figure = Drawing(
+        scatter(
             x=similarity.places[:, 0],
             y=similarity.places[:, 1],
             mode="markers+text",
@@ -75,7 +76,7 @@ def head_map(
     # The axes mean nothing by themselves: only how far points lie apart, alike in both directions.
     figure.update_xaxes(visible=False)
     figure.update_yaxes(visible=False, scaleanchor="x")
-    return figure
+    return figure.done()
 
 
 def _scale(colours: tuple[str, ...]) -> list[list[float | str]]:

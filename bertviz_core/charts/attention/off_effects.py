@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, heatmap
 from bertviz_core.results import HeadEffects
 
 ROW_HEIGHT = 22
@@ -22,8 +23,8 @@ def head_effects_map(effects: HeadEffects, style: ChartStyle, *, words: dict[str
     change = effects.without - np.float32(effects.probability)
     reach = max(float(np.abs(change).max(initial=0)), 1e-6)
     heads = change.shape[1]
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=change,
             x=list(range(1, heads + 1)),
             y=[layer + 1 for layer in effects.layers],
@@ -45,4 +46,4 @@ def head_effects_map(effects: HeadEffects, style: ChartStyle, *, words: dict[str
     )
     figure.update_xaxes(title=words["head"], tickangle=0, tickfont_size=10, dtick=1, **STILL)
     figure.update_yaxes(title=words["layer"], autorange="reversed", dtick=1, **STILL)
-    return figure
+    return figure.done()

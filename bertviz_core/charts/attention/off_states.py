@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain, thinned_token_axis, token_labels
+from bertviz_core.charts.drawing import Drawing, heatmap
 from bertviz_core.results import HiddenChange
 
 ROW_HEIGHT = 14
@@ -26,8 +27,8 @@ def hidden_change_map(
     labels = token_labels(change.encoding, range(len(change.encoding)))
     rows = [words["input"], *map(str, range(1, len(values)))]
     named = [words["input"], *(f"{words['layer']} {row}" for row in rows[1:])]
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=values,
             x=[str(place) for place in range(len(labels))],
             zmin=0,
@@ -51,4 +52,4 @@ def hidden_change_map(
         autorange="reversed",
         **STILL,
     )
-    return figure
+    return figure.done()

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.charts.attention.query_key_rows import KeyRows, QueryKeyWords
 from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain, token_labels, token_ticks
+from bertviz_core.charts.drawing import Drawing, Trace, heatmap
 from bertviz_core.results import QueryKey
 
 KEYS, PRODUCTS = (0.0, 0.48), (0.52, 1.0)
@@ -29,7 +30,7 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
     rows = KeyRows.of(answer, query, key)
     (query_label,) = token_labels(answer.encoding, [query])
     vectors, products = answer.keys[rows.places], answer.products(query)[rows.places]
-    figure = go.Figure(
+    figure = Drawing(
         [
             _strip(answer.queries[query][np.newaxis], [query_label], "coloraxis3", words, ("x", "y2")),
             _strip(vectors, rows.labels, "coloraxis", words, ("x", "y")),
@@ -52,7 +53,7 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
     note(figure, words.query, x=0, y=1)
     note(figure, words.keys, x=0, y=rows.top)
     note(figure, words.products, x=PRODUCTS[0], y=rows.top)
-    return figure
+    return figure.done()
 
 
 def _strip(
@@ -61,10 +62,10 @@ def _strip(
     colours: str,
     words: QueryKeyWords,
     axes: tuple[str, str],
-) -> go.Heatmap:
+) -> Trace:
     """Draw rows of numbers, a column for each dimension."""
     x, y = axes
-    return go.Heatmap(
+    return heatmap(
         z=values,
         text=[[plain(label)] * values.shape[1] for label in labels],
         hovertemplate=f"%{{text}}<br>{plain(words.dimension)} %{{x}}: %{{z:.4f}}<extra></extra>",

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from bertviz_core.charts.attention.query_key_rows import QueryKeyWords
 from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import QueryKey
 
 
@@ -25,8 +26,8 @@ def product_bars(
     query, key = pair
     terms = answer.products(query)[key]
     order = np.argsort(-terms, kind="stable") if ordered else np.arange(len(terms))
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=[str(dimension) for dimension in order],
             y=terms[order],
             marker={"color": np.where(terms[order] < 0, LESS, MORE), "line": {"width": 0}},
@@ -50,4 +51,4 @@ def product_bars(
             yaxis={"title": words.product, "fixedrange": True, "zerolinecolor": style.ink},
         )
     )
-    return figure
+    return figure.done()

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.charts.attention.query_key_rows import KeyRows, QueryKeyWords
 from bertviz_core.charts.chart_style import STILL, ChartStyle, colour_at, readable_ink
+from bertviz_core.charts.drawing import Drawing, Trace, heatmap, scatter
 from bertviz_core.results import QueryKey
 
 STRONGEST = 0.3
@@ -28,7 +29,7 @@ def key_sums(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words: 
     query, key = pair
     rows = KeyRows.of(answer, query, key)
     columns = _columns(answer, query, rows.places, style)
-    figure = go.Figure(
+    figure = Drawing(
         [
             *(column.colours(place) for place, column in enumerate(columns)),
             *(column.numbers(place, style) for place, column in enumerate(columns)),
@@ -46,7 +47,7 @@ def key_sums(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words: 
             },
         )
     )
-    return figure
+    return figure.done()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class _Column:
     scale: list[tuple[float, str]]
     digits: int
 
-    def colours(self, place: int) -> go.Heatmap:
-        return go.Heatmap(
+    def colours(self, place: int) -> Trace:
+        return heatmap(
             x=[place],
             z=self.shades[:, np.newaxis],
             customdata=self.values[:, np.newaxis],
@@ -72,9 +73,9 @@ class _Column:
             ygap=2,
         )
 
-    def numbers(self, place: int, style: ChartStyle) -> go.Scatter:
+    def numbers(self, place: int, style: ChartStyle) -> Trace:
         """Write the numbers; Plotly's own ink on a heat map is grey on the middle of a scale."""
-        return go.Scatter(
+        return scatter(
             x=np.full(len(self.values), place),
             y=np.arange(len(self.values)),
             mode="text",

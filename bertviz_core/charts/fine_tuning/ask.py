@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, beginning, plain, readable_ink
+from bertviz_core.charts.drawing import Drawing, bar
 
 MOST_BARS = 12
 BAR, TALL_BAR, AROUND, LEAST = 34, 44, 60, 150
@@ -35,8 +36,8 @@ def choice_bars(
     shown = min(len(names), MOST_BARS)
     colours = [MORE, *[MUTED] * (shown - 1)]
     places = list(range(shown))  # numbers, so that equal names stay apart
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=list(probabilities[:shown]),
             y=places,
             orientation="h",
@@ -65,7 +66,7 @@ def choice_bars(
         automargin=True,
         **STILL,
     )
-    return figure
+    return figure.done()
 
 
 def _one_line(name: str) -> str:

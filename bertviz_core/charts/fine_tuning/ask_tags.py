@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import ChartStyle, beginning, plain, thinned_token_axis
+from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import TaggedText
 
 HEIGHT = 260
@@ -35,8 +36,8 @@ def tag_bars(answer: TaggedText, style: ChartStyle, *, axis: str) -> go.Figure:
         axis: What is measured, in the visitor's language.
     """
     colours = kind_colours(answer.labels)
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=[str(place) for place in range(len(answer.words))],  # places, so that equal words stay apart
             y=answer.probabilities.max(axis=1),
             marker_color=[colours.get(kind_of(tag), OUTSIDE_COLOUR) for tag in answer.tags],
@@ -59,4 +60,4 @@ def tag_bars(answer: TaggedText, style: ChartStyle, *, axis: str) -> go.Figure:
         zeroline=False,
         fixedrange=True,
     )
-    return figure
+    return figure.done()

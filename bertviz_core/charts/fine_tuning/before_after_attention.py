@@ -20,6 +20,7 @@ from bertviz_core.charts.chart_style import (
     thinned_token_axis,
     token_labels,
 )
+from bertviz_core.charts.drawing import Drawing, heatmap
 from bertviz_core.charts.heat_cells import clickable_cells, frame_cell
 from bertviz_core.results import AttentionChange, Encoding
 
@@ -57,9 +58,9 @@ def head_change_map(
     """
     layers, heads = change.divergence.shape
     rows, columns = np.indices((layers, heads)) + 1
-    figure = go.Figure(
+    figure = Drawing(
         [
-            go.Heatmap(
+            heatmap(
                 z=change.divergence,
                 x=list(range(1, heads + 1)),
                 y=list(range(1, layers + 1)),
@@ -110,7 +111,7 @@ def head_change_map(
         range=[layers + 0.5, 0.5],
         **STILL,
     )
-    return figure
+    return figure.done()
 
 
 def attention_before_after(
@@ -129,10 +130,10 @@ def attention_before_after(
     """
     most = max(float(side.max()) for side in weights)
     labels = token_labels(encoding, range(len(encoding)))
-    figure = go.Figure()
+    figure = Drawing()
     for side, (values, axis) in enumerate(zip(weights, ("x", "x2"), strict=True)):
         figure.add_trace(
-            go.Heatmap(
+            heatmap(
                 z=np.sqrt(values),
                 x=[str(place) for place in range(len(labels))],
                 y=[str(place) for place in range(len(labels))],
@@ -150,7 +151,7 @@ def attention_before_after(
     _lay_out(figure, labels, style, domains=([0, half], [1 - half, 1]))
     for place, heading in ((0, words.before), (1 - half, words.after)):
         note(figure, plain(heading), x=place, y=1)
-    return figure
+    return figure.done()
 
 
 def attention_difference(
@@ -163,8 +164,8 @@ def attention_difference(
     change = weights[1] - weights[0]
     reach = max(float(np.abs(change).max()), 1e-6)
     labels = token_labels(encoding, range(len(encoding)))
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=change,
             x=[str(place) for place in range(len(labels))],
             y=[str(place) for place in range(len(labels))],
@@ -178,7 +179,7 @@ def attention_difference(
     )
     _lay_out(figure, labels, style, domains=([0, 1],))
     note(figure, plain(words.difference), x=0, y=1)
-    return figure
+    return figure.done()
 
 
 def _pointed(labels: list[str], values: NDArray[np.float32], words: ChangeWords) -> list[list[list[object]]]:
@@ -193,7 +194,7 @@ def _pointed(labels: list[str], values: NDArray[np.float32], words: ChangeWords)
 
 
 def _lay_out(
-    figure: go.Figure, labels: list[str], style: ChartStyle, *, domains: Sequence[list[float]]
+    figure: Drawing, labels: list[str], style: ChartStyle, *, domains: Sequence[list[float]]
 ) -> None:
     """Give maps that stand beside each other one axis of tokens on the left, and each its own below."""
     tokens = thinned_token_axis(labels, style)

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, beginning, colour_at, note, plain
+from bertviz_core.charts.drawing import Drawing, Trace, scatter
 from bertviz_core.charts.hover_sentence import LINE, MOST_LINES, marked_sentence
 from bertviz_core.charts.point_groups import PointGroups, group_marker
 from bertviz_core.results import LabelledPlace, StateChange
@@ -46,11 +47,11 @@ def state_maps(
         words: What the picture says.
     """
     hovers = [_pointed(place, groups, number) for number, place in enumerate(change.places)]
-    figure = go.Figure()
+    figure = Drawing()
     for side, (places, axis) in enumerate(zip(points, ("", "2"), strict=True)):
         for name, part, number in groups.parts():
             figure.add_trace(
-                go.Scatter(
+                scatter(
                     x=places[part, 0],
                     y=places[part, 1],
                     xaxis=f"x{axis}",
@@ -82,13 +83,13 @@ def state_maps(
     )
     note(figure, plain(words.before), x=0, y=1)
     note(figure, plain(words.after), x=1 - _HALF, y=1)
-    return figure
+    return figure.done()
 
 
 def silhouette_lines(change: StateChange, layer: int, style: ChartStyle, words: StateWords) -> go.Figure:
     """Draw the silhouette of the classes after each layer, before and after; a line marks the layer shown."""
     layers = list(range(change.silhouette.shape[1]))
-    figure = go.Figure(
+    figure = Drawing(
         [
             _line(layers, change.silhouette[0], words.before, style.ink, words=words, symbol="circle-open"),
             _line(layers, change.silhouette[1], words.after, MORE, words=words, symbol="circle"),
@@ -108,7 +109,7 @@ def silhouette_lines(change: StateChange, layer: int, style: ChartStyle, words: 
         title={"text": plain(words.layer), "standoff": 2}, nticks=7, tickangle=0, tickfont_size=10, **STILL
     )
     figure.update_yaxes(zeroline=True, zerolinecolor=style.ink, zerolinewidth=0.5, nticks=5, fixedrange=True)
-    return figure
+    return figure.done()
 
 
 def _line(
@@ -119,8 +120,8 @@ def _line(
     *,
     words: StateWords,
     symbol: str,
-) -> go.Scatter:
-    return go.Scatter(
+) -> Trace:
+    return scatter(
         x=layers,
         y=values,
         name=plain(name),

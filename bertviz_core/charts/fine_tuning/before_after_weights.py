@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import LESS, MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.drawing import Drawing, heatmap, scatter
 from bertviz_core.results import WEIGHT_PARTS, WeightChange, WeightPart
 
 HEIGHT = 410
@@ -45,8 +46,8 @@ def weight_change_map(change: WeightChange, style: ChartStyle, words: WeightWord
     rows = _rows(change, words)
     parts = [plain(words.parts[part]) for part in WEIGHT_PARTS]
     values = _PERCENT * change.parts
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=values,
             x=list(range(len(parts))),
             y=list(range(1, len(rows))),
@@ -68,7 +69,7 @@ def weight_change_map(change: WeightChange, style: ChartStyle, words: WeightWord
     names = {"tickvals": list(range(len(parts))), "ticktext": parts, "tickangle": -35, "tickfont_size": 11}
     figure.update_layout(_layout(rows, style, left=_left(change)), xaxis=names | STILL)
     note(figure, plain(words.change), x=0, y=1, font_size=12)
-    return figure
+    return figure.done()
 
 
 def weight_change_lines(
@@ -85,8 +86,8 @@ def weight_change_lines(
     rows = _rows(change, words)
     places = list(range(len(rows)))
     line = {"mode": "lines+markers", "marker_size": 6, "line_width": 2}
-    figure = go.Figure(
-        go.Scatter(
+    figure = Drawing(
+        scatter(
             x=_PERCENT * np.array([change.outside.get("words", np.nan), *change.whole]),
             y=places,
             marker_color=MORE,
@@ -99,18 +100,20 @@ def weight_change_lines(
     figure.update_layout(_layout(rows, style, left=_left(change)), xaxis=axis)
     note(figure, plain(words.whole), x=0, y=1, font_size=12)
     if cosine is None:
-        return figure
-    figure.add_scatter(
-        x=1 - cosine,
-        y=np.linspace(0, places[-1], len(cosine)),
-        xaxis="x2",
-        marker={"color": LESS, "symbol": "diamond"},
-        hovertemplate="%{x:.4f}<extra></extra>",
-        **line,
+        return figure.done()
+    figure.add_trace(
+        scatter(
+            x=1 - cosine,
+            y=np.linspace(0, places[-1], len(cosine)),
+            xaxis="x2",
+            marker={"color": LESS, "symbol": "diamond"},
+            hovertemplate="%{x:.4f}<extra></extra>",
+            **line,
+        )
     )
     figure.update_layout(xaxis_domain=_LINES[0], xaxis2=axis | {"domain": _LINES[1]})
     note(figure, plain(words.states), x=_LINES[1][0], y=1, font_size=12)
-    return figure
+    return figure.done()
 
 
 def _written(value: float, style: ChartStyle) -> str:

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, LESS, MORE, STILL, ChartStyle, beginning, plain
+from bertviz_core.charts.drawing import Drawing, bar, scatter
 
 PART_COLOURS = (MORE, "#56b4e9", CHOSEN)
 """Of the examples to learn from, to validate with, and held out."""
@@ -32,9 +33,9 @@ def class_counts(
     """
     rows, totals = np.arange(len(names)), counts.sum(axis=0)
     everything = max(1, int(totals.sum()))
-    figure = go.Figure(
+    figure = Drawing(
         [
-            go.Bar(
+            bar(
                 x=counts[part],
                 y=rows,
                 orientation="h",
@@ -47,16 +48,18 @@ def class_counts(
             for part in range(3)
         ]
     )
-    figure.add_scatter(
-        x=totals,
-        y=rows,
-        mode="text",
-        text=[f" {total} · {100 * total / everything:.0f} %" for total in totals],
-        textposition="middle right",
-        textfont={"color": style.ink, "size": 12},
-        cliponaxis=False,
-        hoverinfo="skip",
-        showlegend=False,
+    figure.add_trace(
+        scatter(
+            x=totals,
+            y=rows,
+            mode="text",
+            text=[f" {total} · {100 * total / everything:.0f} %" for total in totals],
+            textposition="middle right",
+            textfont={"color": style.ink, "size": 12},
+            cliponaxis=False,
+            hoverinfo="skip",
+            showlegend=False,
+        )
     )
     figure.update_layout(
         style.layout(
@@ -82,7 +85,7 @@ def class_counts(
         automargin=True,
         **STILL,
     )
-    return figure
+    return figure.done()
 
 
 def text_lengths(
@@ -105,8 +108,8 @@ def text_lengths(
     until = [f" – {edge}" for edge in edges[1:]]
     if beyond:
         until[-1] = " +"
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=(edges[:-1] + edges[1:]) / 2,
             y=counts,
             width=np.diff(edges) * 0.92,
@@ -123,4 +126,4 @@ def text_lengths(
     figure.update_layout(style.layout(height=220, margin={"l": 10, "r": 8, "t": 30, "b": 40}, bargap=0))
     figure.update_xaxes(title={"text": tokens, "standoff": 4}, rangemode="tozero", **STILL)
     figure.update_yaxes(title={"text": texts, "standoff": 4}, automargin=True, nticks=5, **STILL)
-    return figure
+    return figure.done()

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, beginning, colour_at, plain, readable_ink
+from bertviz_core.charts.drawing import Drawing, heatmap, scatter
 
 HEIGHT = 270
 MOST_NUMBERS = 9
@@ -30,6 +31,13 @@ class ConfusionWords:
 def learning_confusion(
     confusion: NDArray[np.int64], labels: tuple[str, ...], style: ChartStyle, words: ConfusionWords
 ) -> go.Figure:
+    """Draw counts on colours that are shares of their row, as `confusion_drawing` does."""
+    return confusion_drawing(confusion, labels, style, words).done()
+
+
+def confusion_drawing(
+    confusion: NDArray[np.int64], labels: tuple[str, ...], style: ChartStyle, words: ConfusionWords
+) -> Drawing:
     """Draw how the examples of each right class were told, as shares of their row.
 
     Args:
@@ -45,8 +53,8 @@ def learning_confusion(
     hover = [
         [f"{plain(words.right)}: {right}<br>{plain(words.said)}: {said}" for said in names] for right in names
     ]
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=shares.astype(np.float32),
             zmin=0,
             zmax=1,
@@ -86,18 +94,22 @@ def learning_confusion(
 
 
 def _write_numbers(
-    figure: go.Figure, confusion: NDArray[np.int64], shares: NDArray[np.float64], style: ChartStyle
+    figure: Drawing, confusion: NDArray[np.int64], shares: NDArray[np.float64], style: ChartStyle
 ) -> None:
     """Write the count of each cell in the ink that can be read on its colour."""
     rows, columns = np.indices(confusion.shape).reshape(2, -1)
-    figure.add_scatter(
-        x=columns,
-        y=rows,
-        mode="text",
-        text=[str(number) for number in confusion.ravel()],
-        textfont={
-            "color": [readable_ink(colour_at(style.sequential_scale(), share)) for share in shares.ravel()],
-            "size": 13,
-        },
-        hoverinfo="skip",
+    figure.add_trace(
+        scatter(
+            x=columns,
+            y=rows,
+            mode="text",
+            text=[str(number) for number in confusion.ravel()],
+            textfont={
+                "color": [
+                    readable_ink(colour_at(style.sequential_scale(), share)) for share in shares.ravel()
+                ],
+                "size": 13,
+            },
+            hoverinfo="skip",
+        )
     )

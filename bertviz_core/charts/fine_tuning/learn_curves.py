@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import CHOSEN, LESS, MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.drawing import Drawing, Trace, scatter
 from bertviz_core.charts.fine_tuning.long_curves import smoothed, thinned
 from bertviz_core.results import LearningPoint
 
@@ -55,7 +56,7 @@ def learning_curves(
         best_step: After which the weights stood so that are kept.
     """
     validated = [point for point in points if point.validation is not None]
-    figure = go.Figure([*_losses(points, words), *_validations(validated, words), _rates(points, words)])
+    figure = Drawing([*_losses(points, words), *_validations(validated, words), _rates(points, words)])
     if not points:
         figure.add_annotation(
             text=plain(words.nothing_yet), x=0.5, xref="paper", y=0.78, yref="paper", showarrow=False
@@ -81,14 +82,14 @@ def learning_curves(
             font={"size": 12},
         )
     _lay_out(figure, style, words, last=_last_step(points, steps))
-    return figure
+    return figure.done()
 
 
 def _last_step(points: Sequence[LearningPoint], steps: int) -> int:
     return max(steps, points[-1].step if points else _UNKNOWN)
 
 
-def _losses(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatter]:
+def _losses(points: Sequence[LearningPoint], words: CurveWords) -> list[Trace]:
     """Draw the loss at each point, pale, and its running mean."""
     known = [(point.step, point.epoch, point.loss) for point in points if point.loss is not None]
     steps, epochs, losses = np.array(known, dtype=np.float64).reshape(-1, 3).T
@@ -101,7 +102,7 @@ def _losses(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatt
     hover = f"{plain(words.step)} %{{x:.0f}} ({plain(words.epoch)} %{{customdata:.2f}})<br>"
     lines = ((losses, words.loss, {"width": 1}, 0.5), (mean, words.smoothed, {"width": 2.5}, 1.0))
     return [
-        go.Scatter(
+        scatter(
             x=steps,
             y=values,
             name=plain(name),
@@ -115,7 +116,7 @@ def _losses(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatt
     ]
 
 
-def _validations(points: Sequence[LearningPoint], words: CurveWords) -> list[go.Scatter]:
+def _validations(points: Sequence[LearningPoint], words: CurveWords) -> list[Trace]:
     """Draw loss and score on the validation examples, each in its part of the figure."""
     steps, epochs, losses, scores = (
         np.array(
@@ -135,7 +136,7 @@ def _validations(points: Sequence[LearningPoint], words: CurveWords) -> list[go.
         (scores, words.score, "#009e73", "circle", "y2"),
     )
     return [
-        go.Scatter(
+        scatter(
             x=steps,
             y=values,
             yaxis=axis,
@@ -151,10 +152,10 @@ def _validations(points: Sequence[LearningPoint], words: CurveWords) -> list[go.
     ]
 
 
-def _rates(points: Sequence[LearningPoint], words: CurveWords) -> go.Scatter:
+def _rates(points: Sequence[LearningPoint], words: CurveWords) -> Trace:
     known = [(point.step, point.learning_rate) for point in points if point.learning_rate is not None]
     steps, rates = thinned(*np.array(known, dtype=np.float64).reshape(-1, 2).T)
-    return go.Scatter(
+    return scatter(
         x=steps,
         y=rates,
         yaxis="y3",
@@ -166,7 +167,7 @@ def _rates(points: Sequence[LearningPoint], words: CurveWords) -> go.Scatter:
     )
 
 
-def _lay_out(figure: go.Figure, style: ChartStyle, words: CurveWords, *, last: int) -> None:
+def _lay_out(figure: Drawing, style: ChartStyle, words: CurveWords, *, last: int) -> None:
     grid = {"showgrid": True, "gridcolor": f"rgba{_transparent(style.ink)}", "zeroline": False}
     axis: dict[str, Any] = {"fixedrange": True, **grid}
     figure.update_layout(

@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, bar, scatter
 from bertviz_core.results import Interval
 
 ROW_HEIGHT = 36
@@ -35,9 +36,9 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
     rows = np.arange(len(bars))
     values, low, high = np.array([(b.score.value, b.score.low, b.score.high) for b in bars]).reshape(-1, 3).T
     numbers = [f"{100 * value:.1f} %".replace(".", style.separators[0]) for value in values]
-    figure = go.Figure(
+    figure = Drawing(
         [
-            go.Bar(
+            bar(
                 x=values,
                 y=rows,
                 orientation="h",
@@ -55,7 +56,7 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
                 hovertemplate=f"%{{hovertext}}<br>{plain(measure)}: %{{x:.1%}} "
                 "(%{customdata[0]:.1%} – %{customdata[1]:.1%})<extra></extra>",
             ),
-            go.Scatter(
+            scatter(
                 x=np.fmax(values, high),
                 y=rows,
                 mode="text",
@@ -84,4 +85,4 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
         automargin=True,
         **STILL,
     )
-    return figure
+    return figure.done()

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, ChartStyle
-from bertviz_core.charts.fine_tuning.learn_confusion import ConfusionWords, learning_confusion
+from bertviz_core.charts.fine_tuning.learn_confusion import ConfusionWords, confusion_drawing
 from bertviz_core.charts.heat_cells import clickable_cells, frame_cell
 
 _REACH = 240  # pixels of height and width, about, that all cells share
@@ -32,23 +32,23 @@ def results_confusion(
         words: What the picture says.
         chosen: Row and column of the cell that is framed.
     """
-    figure = learning_confusion(confusion, labels, style, words)
-    cells = figure.data[0]
+    figure = confusion_drawing(confusion, labels, style, words)
+    cells = figure.traces[0]
     rows, columns = np.indices(confusion.shape).reshape(2, -1)
-    shares = np.asarray(cells.z).ravel()
+    shares = np.asarray(cells["z"]).ravel()
     figure.add_trace(
         clickable_cells(
             columns,
             rows,
             size=max(8, _REACH // len(labels)),
-            hovertext=[text for row in cells.hovertext for text in row],
+            hovertext=[text for row in cells["hovertext"] for text in row],
             customdata=np.stack([confusion.ravel(), shares], axis=1),
-            hovertemplate=cells.hovertemplate.replace("%{customdata}", "%{customdata[0]}").replace(
-                "%{z:.1%}", "%{customdata[1]:.1%}"
-            ),
+            hovertemplate=cells["hovertemplate"]
+            .replace("%{customdata}", "%{customdata[0]}")
+            .replace("%{z:.1%}", "%{customdata[1]:.1%}"),
         )
     )
     if chosen is not None:
         row, column = chosen
         frame_cell(figure, column, row, colour=CHOSEN)
-    return figure
+    return figure.done()

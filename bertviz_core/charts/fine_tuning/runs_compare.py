@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, beginning, note, plain
+from bertviz_core.charts.drawing import Drawing, Trace, scatter
 from bertviz_core.charts.fine_tuning.long_curves import smoothed, thinned
 from bertviz_core.charts.point_groups import MOST_GROUPS, group_marker
 from bertviz_core.results import LearningPoint
@@ -52,7 +53,7 @@ def run_curves(
         words: What the picture says.
         along: What the axis counts.
     """
-    figure = go.Figure(
+    figure = Drawing(
         [
             trace
             for number, run in enumerate(runs[:MOST_GROUPS])
@@ -80,12 +81,10 @@ def run_curves(
     note(figure, f"● {plain(words.score)}", x=0, y=_SCORE[1], yshift=2, font={"size": 12})
     losses = f"● {plain(words.validation_loss)}   — {plain(words.loss)}"
     note(figure, losses, x=0, y=_LOSS[1], yshift=2, font={"size": 12})
-    return figure
+    return figure.done()
 
 
-def _of_run(
-    run: RunCurve, number: int, style: ChartStyle, words: RunCurveWords, along: Along
-) -> list[go.Scatter]:
+def _of_run(run: RunCurve, number: int, style: ChartStyle, words: RunCurveWords, along: Along) -> list[Trace]:
     marker = group_marker(number, style, solid=False)
     name, group = plain(beginning(" ".join(run.name.split()), _LETTERS)), str(number)
     watched = [(_place(p, along), p.validation) for p in run.points if p.validation]
@@ -98,13 +97,13 @@ def _of_run(
     hover = f"{name}<br>{plain(words.along)} %{{x:.4~g}}<br>"
     points = {"mode": "lines+markers", "marker": marker | {"size": 8}, **shared}
     return [
-        go.Scatter(
+        scatter(
             x=places,
             y=np.array([validation.score for _, validation in watched]),
             hovertemplate=f"{hover}{plain(words.score)}: %{{y:.4f}}<extra></extra>",
             **points,
         ),
-        go.Scatter(
+        scatter(
             x=places,
             y=np.array([validation.loss for _, validation in watched]),
             yaxis="y2",
@@ -112,7 +111,7 @@ def _of_run(
             hovertemplate=f"{hover}{plain(words.validation_loss)}: %{{y:.4f}}<extra></extra>",
             **points,
         ),
-        go.Scatter(
+        scatter(
             x=steps,
             y=losses,
             yaxis="y2",

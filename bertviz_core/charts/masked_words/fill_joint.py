@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import MONOSPACED, MORE, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import JointFilling, JointFillings
 
 ROW_HEIGHT, FONT_SIZE = 30, 13
@@ -24,8 +25,8 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
     rows = list(range(len(fillings)))
     names = [" · ".join(filling.words) for filling in fillings]
     shown = [name if len(name) <= SHOWN_LETTERS else f"{name[:SHOWN_LETTERS]}…" for name in names]
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=np.array([filling.probability for filling in fillings], dtype=np.float64),
             y=rows,  # integers: as categories, equal names would become one bar
             orientation="h",
@@ -56,7 +57,7 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
         fixedrange=True,
         showgrid=False,
     )
-    return figure
+    return figure.done()
 
 
 def _steps(filling: JointFilling) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import MONOSPACED, STILL, ChartStyle, beginning, plain, share_colourbar
+from bertviz_core.charts.drawing import Drawing, heatmap
 from bertviz_core.results import AnswerByLayer
 
 ROW_HEIGHT = 23
@@ -53,8 +54,8 @@ def answer_layers_map(
     if by_rank:  # the first rank is the strongest colour
         scale = [(1 - place, colour) for place, colour in reversed(scale)]
     numbers = answer.ranks.astype(str) if by_rank else _written(answer, style)
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=shown,
             zmin=0,
             zmax=np.log10(lowest) if by_rank else most**0.5,
@@ -90,7 +91,7 @@ def answer_layers_map(
         tickfont=face,
         **STILL,
     )
-    return figure
+    return figure.done()
 
 
 def _written(answer: AnswerByLayer, style: ChartStyle) -> list[list[str]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, colour_at, plain, thinned_token_axis
+from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import ScoredWord
 
 LEAST_REACH, MOST_REACH = 10, 20
@@ -41,8 +42,8 @@ def surprise_bars(
     everything = (*words, *beside)
     reach = colour_reach(everything)
     labels = [f"{word.text} {word.tokens[0]}" for word in words]
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=[str(place) for place in range(len(words))],
             y=[word.surprise for word in words],
             marker={
@@ -63,4 +64,4 @@ def surprise_bars(
     highest = max((word.surprise for word in everything), default=0.0)
     figure.update_xaxes(thinned_token_axis(labels, style))
     figure.update_yaxes(STILL | {"title": plain(title), "range": [0, max(highest * 1.08, 1.0)], "nticks": 5})
-    return figure
+    return figure.done()

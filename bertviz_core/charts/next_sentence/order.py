@@ -19,6 +19,7 @@ from bertviz_core.charts.chart_style import (
     plain,
     readable_ink,
 )
+from bertviz_core.charts.drawing import Drawing, Trace, heatmap, scatter
 from bertviz_core.charts.heat_cells import frame_cell
 from bertviz_core.results import SentenceOrder
 
@@ -44,8 +45,8 @@ def sentence_order_map(
     at = {sentence: place for place, sentence in enumerate(shown)}
     values = order.matrix[np.ix_(shown, shown)]
     names = [_numbered(order, sentence, HOVER_LETTERS) for sentence in shown]
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=values.astype(np.float32),
             x=list(range(n)),
             y=list(range(n)),
@@ -84,15 +85,15 @@ def sentence_order_map(
         range=[n - 0.5, -0.5],
         **STILL,
     )
-    return figure
+    return figure.done()
 
 
-def _numbers(values: NDArray[np.float64], style: ChartStyle) -> go.Scatter:
+def _numbers(values: NDArray[np.float64], style: ChartStyle) -> Trace:
     """Write each probability in its cell, in the ink that can be read on the cell's colour."""
     rows, columns = np.nonzero(np.isfinite(values))
     few, many = len(values) <= FEW, len(values) > MANY
     scale = style.sequential_scale()
-    return go.Scatter(
+    return scatter(
         x=columns,
         y=rows,
         mode="text",
@@ -106,10 +107,10 @@ def _numbers(values: NDArray[np.float64], style: ChartStyle) -> go.Scatter:
     )
 
 
-def _steps(order: SentenceOrder, at: dict[int, int], style: ChartStyle) -> go.Scatter:
+def _steps(order: SentenceOrder, at: dict[int, int], style: ChartStyle) -> Trace:
     """Mark the cells of the recovered order's neighbours by a dot in their corner."""
     cells = [(at[after] + 0.36, at[before] - 0.32) for before, after in pairwise(order.recovered)]
-    return go.Scatter(
+    return scatter(
         x=[x for x, _ in cells],
         y=[y for _, y in cells],
         mode="markers",

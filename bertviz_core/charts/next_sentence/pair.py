@@ -5,6 +5,7 @@ from __future__ import annotations
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import LESS, MORE, STILL, ChartStyle, plain, readable_ink
+from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import NextSentence
 
 HEIGHT = 190
@@ -18,8 +19,8 @@ def next_bars(answer: NextSentence, style: ChartStyle, *, words: dict[str, str])
         style: Colours and signs.
         words: What the picture says: `is_next`, `not_next`, `axis`.
     """
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=[answer.is_next, answer.not_next],
             y=[0, 1],
             orientation="h",
@@ -46,4 +47,4 @@ def next_bars(answer: NextSentence, style: ChartStyle, *, words: dict[str, str])
         automargin=True,
         **STILL,
     )
-    return figure
+    return figure.done()

@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, bar, scatter
 
 ROW_HEIGHT = 44
 SHOWN_LETTERS = 48
@@ -30,9 +31,9 @@ def next_rank_bars(
     """
     rows = np.arange(len(sentences))
     hover = [_wrapped(sentence) for sentence in sentences]
-    figure = go.Figure(
+    figure = Drawing(
         [
-            go.Bar(
+            bar(
                 x=np.array(is_next, dtype=np.float32),
                 y=rows,
                 orientation="h",
@@ -45,7 +46,7 @@ def next_rank_bars(
                 customdata=hover,
                 hovertemplate="%{customdata}<br>%{x:.6f}<extra></extra>",
             ),
-            go.Scatter(
+            scatter(
                 x=np.zeros(len(rows)),
                 y=rows - _TEXT_ABOVE,
                 mode="text",
@@ -63,7 +64,7 @@ def next_rank_bars(
     )
     figure.update_xaxes(title=axis, range=[0, 1], dtick=0.25, **STILL)
     figure.update_yaxes(range=[len(rows) - 0.6, -0.75], showticklabels=False, **STILL)
-    return figure
+    return figure.done()
 
 
 def _shortened(sentence: str) -> str:

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain
+from bertviz_core.charts.drawing import Drawing, Trace, scatter
 from bertviz_core.results import AttentionBetween
 
 HEIGHT, TOP, BETWEEN = 380, 44, 0.2
@@ -33,7 +34,7 @@ class BetweenWords:
 
 def attention_between_lines(between: AttentionBetween, style: ChartStyle, words: BetweenWords) -> go.Figure:
     """Draw above where `[CLS]` looks, below how much each text looks at the other one."""
-    figure = go.Figure(
+    figure = Drawing(
         [
             _line(between.cls_to_first, words.first, FIRST, words=words),
             _line(between.cls_to_second, words.second, SECOND, words=words, symbol="square"),
@@ -81,7 +82,7 @@ def attention_between_lines(between: AttentionBetween, style: ChartStyle, words:
         y=middle,
         align="left",
     )
-    return figure
+    return figure.done()
 
 
 def _legend(heading: str, lines: tuple[tuple[str, str], ...]) -> str:
@@ -95,8 +96,8 @@ def _legend(heading: str, lines: tuple[tuple[str, str], ...]) -> str:
 
 def _line(
     shares: NDArray, name: str, colour: str, *, words: BetweenWords, axis: str = "y", symbol: str = "circle"
-) -> go.Scatter:
-    return go.Scatter(
+) -> Trace:
+    return scatter(
         x=list(range(1, len(shares) + 1)),
         y=shares,
         name=plain(name),

@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, plain, thinned_token_axis
+from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.charts.pretraining.batch import ACTION_COLOURS
 from bertviz_core.results import PretrainingLoss
 
@@ -41,8 +42,8 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
         heights.append(loss.next_sentence)
         colours.append(CHOSEN)
         said.append(plain(words.pair))
-    figure = go.Figure(
-        go.Bar(
+    figure = Drawing(
+        bar(
             x=[str(place) for place in range(len(labels))],  # places, so that equal tokens stay apart
             y=np.array(heights, dtype=np.float32),
             marker_color=colours,
@@ -66,14 +67,17 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
         nticks=6,
         fixedrange=True,
     )
-    figure.add_hline(
+    figure.add_hline(y=loss.masked_words, line={"color": style.ink, "width": 1, "dash": "dot"})
+    figure.add_annotation(
+        text=plain(words.mean),
+        font={"color": style.ink, "size": 11},
+        bgcolor=style.background,
+        showarrow=False,
+        x=0,
+        xref="x domain",
+        xanchor="left",
         y=loss.masked_words,
-        line={"color": style.ink, "width": 1, "dash": "dot"},
-        annotation={
-            "text": plain(words.mean),
-            "font": {"color": style.ink, "size": 11},
-            "bgcolor": style.background,
-        },
-        annotation_position="top left",
+        yref="y",
+        yanchor="bottom",
     )
-    return figure
+    return figure.done()

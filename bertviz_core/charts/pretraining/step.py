@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.drawing import Drawing, Trace, scatter
 from bertviz_core.results import PretrainingSteps
 
 HEIGHT = 300
@@ -30,7 +31,7 @@ def pretraining_steps_lines(result: PretrainingSteps, style: ChartStyle, words: 
     if result.next_sentence is not None:
         lines.append((result.next_sentence, words.next_sentence, CHOSEN, "square"))
         lines.append((result.total, words.total, style.ink, "x"))
-    figure = go.Figure([_line(*line, step=words.step) for line in lines])
+    figure = Drawing([_line(*line, step=words.step) for line in lines])
     steps = range(result.steps + 1)
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": 50, "r": 10, "t": 30, "b": 40}))
     figure.update_xaxes(
@@ -53,11 +54,11 @@ def pretraining_steps_lines(result: PretrainingSteps, style: ChartStyle, words: 
         for sign, (_, name, colour, _symbol) in zip("●■✕", lines, strict=False)
     )
     note(figure, names, x=0, y=1, align="left", yshift=4)
-    return figure
+    return figure.done()
 
 
-def _line(losses: NDArray, name: str, colour: str, symbol: str, *, step: str) -> go.Scatter:
-    return go.Scatter(
+def _line(losses: NDArray, name: str, colour: str, symbol: str, *, step: str) -> Trace:
+    return scatter(
         x=list(range(len(losses))),
         y=losses,
         name=plain(name),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, scatter
 from bertviz_core.results import Likeness
 
 HEIGHT = 390
@@ -52,9 +54,9 @@ def geometry_lines(
         style: Colours and signs.
         words: What the picture says.
     """
-    figure = go.Figure(
+    figure = Drawing(
         [
-            go.Scatter(
+            scatter(
                 x=list(range(len(values))),
                 y=values,
                 name=plain(words.lines[name]),
@@ -87,10 +89,10 @@ def geometry_lines(
         zerolinecolor=style.ink,
         zerolinewidth=1,
     )
-    return figure
+    return figure.done()
 
 
-def layer_axis(last: int, title: str, first: str) -> dict[str, object]:
+def layer_axis(last: int, title: str, first: str) -> dict[str, Any]:
     """Name the states from the input embedding to the last layer, as many as there is room for."""
     step = -(-last // MOST_NAMED) or 1
     shown = range(0, last + 1, step)

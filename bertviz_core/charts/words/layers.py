@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.results import LayerScores, Measure, ScoredVectors
 
 HEIGHT = 370
@@ -52,7 +53,7 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
         words: What the picture says.
     """
     places = _places(scores.vectors)
-    figure = go.Figure()
+    figure = Drawing()
     for row, measure in enumerate(scores.measures):
         figure.add_trace(_line(scores, places, words, row=row, best=scores.best_layer(measure)[0]))
     if scores.labelled:
@@ -83,7 +84,7 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
     if has_weights:
         below = [0, _WEIGHTS_TOP - 0.01]
         figure.update_layout(yaxis2={"domain": below, "rangemode": "tozero", "nticks": 3, "fixedrange": True})
-    return figure
+    return figure.done()
 
 
 def _places(vectors: tuple[ScoredVectors, ...]) -> NDArray[np.float64]:
@@ -104,7 +105,7 @@ def _ticks(vectors: tuple[ScoredVectors, ...], names: tuple[str, ...]) -> list[s
 
 def _line(
     scores: LayerScores, places: NDArray[np.float64], words: LayerScoreWords, *, row: int, best: int
-) -> go.Scatter:
+) -> Trace:
     """Return a line through the layers, and a point alone for everything else."""
     x: list[float | None] = []
     y: list[float | None] = []
@@ -123,7 +124,7 @@ def _line(
         marks.append(12 if kind == best and isinstance(kind, int) else 7)
     measure = scores.measures[row]
     colour = COLOURS[measure]
-    return go.Scatter(
+    return scatter(
         x=x,
         y=y,
         name=plain(words.measures[row]),
@@ -135,8 +136,8 @@ def _line(
     )
 
 
-def _majority(share: float, places: NDArray[np.float64], style: ChartStyle, name: str) -> go.Scatter:
-    return go.Scatter(
+def _majority(share: float, places: NDArray[np.float64], style: ChartStyle, name: str) -> Trace:
+    return scatter(
         x=[float(places.min()) - 0.4, float(places.max()) + 0.4],
         y=[share, share],
         name=plain(name),
@@ -146,9 +147,9 @@ def _majority(share: float, places: NDArray[np.float64], style: ChartStyle, name
     )
 
 
-def _weights(scores: LayerScores, places: NDArray[np.float64], words: LayerScoreWords) -> go.Bar:
+def _weights(scores: LayerScores, places: NDArray[np.float64], words: LayerScoreWords) -> Trace:
     layers = [place for place, kind in enumerate(scores.vectors) if isinstance(kind, int)]
-    return go.Bar(
+    return bar(
         x=places[layers].tolist(),
         y=scores.weights.tolist(),
         yaxis="y2",

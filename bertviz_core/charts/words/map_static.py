@@ -5,6 +5,7 @@ from __future__ import annotations
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, scatter
 from bertviz_core.results import StaticForms
 
 HEIGHT = 110
@@ -20,8 +21,8 @@ def static_map(static: StaticForms, style: ChartStyle) -> go.Figure:
         f"{plain(form[:SHOWN_LETTERS])} ×{count}"
         for form, count in zip(static.forms, static.counts, strict=True)
     ]
-    figure = go.Figure(
-        go.Scatter(
+    figure = Drawing(
+        scatter(
             x=static.points[:, 0],
             y=static.points[:, 1],
             mode="markers+text",
@@ -38,4 +39,4 @@ def static_map(static: StaticForms, style: ChartStyle) -> go.Figure:
     reach = 1.6 * float(abs(static.points).max() or 1.0)
     figure.update_xaxes(range=[-reach, reach], showticklabels=False, **STILL)
     figure.update_yaxes(range=[-reach, reach], showticklabels=False, **STILL)
-    return figure
+    return figure.done()

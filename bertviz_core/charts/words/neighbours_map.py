@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, beginning, plain
+from bertviz_core.charts.drawing import Drawing, Trace, heatmap
 from bertviz_core.charts.heat_cells import clickable_cells
 
 HEIGHT = 420
@@ -48,8 +49,8 @@ def occurrence_map(
     low, high = (float(others.min()), float(others.max())) if n > 1 else (0.0, 1.0)
     if high - low < LEAST_SPAN:  # all but the same: colours would tell of digits that nobody sees
         low, high = low - 10 * LEAST_SPAN, 1.0
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=cosines,
             zmin=low,
             zmax=high,
@@ -84,14 +85,14 @@ def occurrence_map(
         corners = {"x0": -0.5, "x1": n - 0.5, "y0": row - 0.5, "y1": row + 0.5}
         figure.add_shape(type="rect", line={"color": CHOSEN, "width": 2}, **corners)
         figure.add_annotation(x=n - 0.5, y=row, xanchor="left", text=plain(name), showarrow=False)
-    return figure
+    return figure.done()
 
 
 def _hover(value: str) -> str:
     return f"%{{y}}<br>↔<br>%{{x}}<br><b>%{{{value}:.4f}}</b><extra></extra>"
 
 
-def _cells_to_click(cosines: NDArray[np.float32]) -> go.Scatter:
+def _cells_to_click(cosines: NDArray[np.float32]) -> Trace:
     """Return an unseen point on each cell."""
     n = len(cosines)
     return clickable_cells(
@@ -104,7 +105,7 @@ def _cells_to_click(cosines: NDArray[np.float32]) -> go.Scatter:
     )
 
 
-def _draw_groups(figure: go.Figure, style: ChartStyle, groups: Sequence[str]) -> None:
+def _draw_groups(figure: Drawing, style: ChartStyle, groups: Sequence[str]) -> None:
     """Name the groups at both sides and draw borders between them."""
     n, runs = len(groups), _runs(groups)
     for start, end, name in runs:
@@ -126,7 +127,7 @@ def _runs(groups: Sequence[str]) -> list[tuple[int, int, str]]:
     return runs
 
 
-def _line(figure: go.Figure, style: ChartStyle, *, at: float, n: int) -> None:
+def _line(figure: Drawing, style: ChartStyle, *, at: float, n: int) -> None:
     """Draw the border between two groups in both directions."""
     ends = (-0.5, n - 0.5)
     line = {"color": style.ink, "width": 1}

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.charts.words.geometry import MOST_NAMED, layer_axis
 from bertviz_core.results import TokenPath
 
@@ -51,7 +52,7 @@ def path_bars(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) -
         words: What the picture says.
     """
     layers = len(paths[0].attention)
-    figure = go.Figure([trace for side in range(len(paths)) for trace in _added(paths, side, style, words)])
+    figure = Drawing([trace for side in range(len(paths)) for trace in _added(paths, side, style, words)])
     figure.update_layout(_layout(style, barmode="overlay"))
     step = -(-layers // MOST_NAMED)
     shown = list(range(1, layers + 1, step))
@@ -66,7 +67,7 @@ def path_bars(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) -
         rangemode="tozero", nticks=6, fixedrange=True, showgrid=False, zerolinecolor=style.ink
     )
     note(figure, f"<b>{plain(words.added)}</b>", x=0, y=1, yshift=4)
-    return figure
+    return figure.done()
 
 
 def path_lines(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) -> go.Figure:
@@ -77,7 +78,7 @@ def path_lines(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) 
         style: Colours and signs.
         words: What the picture says.
     """
-    figure = go.Figure()
+    figure = Drawing()
     if len(paths) == 2:
         line = {"color": style.ink, "width": 3}
         figure.add_trace(_line(paths[0].cosine_to(paths[1]), words.between, words, line=line, symbol="x"))
@@ -97,7 +98,7 @@ def path_lines(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) 
     )
     note(figure, f"<b>{plain(words.cosines)}</b>", x=0, y=1, yshift=4)
     note(figure, f"<b>{plain(words.norms)}</b>", x=0, y=NORMS_TOP, yshift=2)
-    return figure
+    return figure.done()
 
 
 def _layout(style: ChartStyle, **more: Any) -> dict[str, Any]:
@@ -111,9 +112,7 @@ def _layout(style: ChartStyle, **more: Any) -> dict[str, Any]:
     )
 
 
-def _added(
-    paths: Sequence[TokenPath], side: int, style: ChartStyle, words: PathWords
-) -> Iterator[go.Bar | go.Scatter]:
+def _added(paths: Sequence[TokenPath], side: int, style: ChartStyle, words: PathWords) -> Iterator[Trace]:
     """Yield the bars of one path, and a diamond on each for how far the state moves in the end."""
     path, width = paths[side], 0.8 / len(paths)
     places = [layer + 1 + (side - (len(paths) - 1) / 2) * width for layer in range(len(path.attention))]
@@ -128,10 +127,10 @@ def _added(
         (words.attention, attention, None, MORE),
         (words.feed_forward, feed_forward, attention, CHOSEN),
     ):
-        yield go.Bar(
+        yield bar(
             x=places,
             y=values,
-            base=base,
+            base=None if base is None else base.tolist(),
             width=0.92 * width,
             name=plain(name),
             showlegend=not side,
@@ -139,7 +138,7 @@ def _added(
             customdata=_numbered(values),
             hovertemplate=_pointed(words, side, name),
         )
-    yield go.Scatter(
+    yield scatter(
         x=places,
         y=path.moved,
         mode="markers",
@@ -163,8 +162,8 @@ def _numbered(values: NDArray[np.float64]) -> list[tuple[int, float]]:
 
 def _line(
     values: NDArray, name: str, words: PathWords, *, line: dict[str, object], symbol: str, low: bool = False
-) -> go.Scatter:
-    return go.Scatter(
+) -> Trace:
+    return scatter(
         x=list(range(len(values))),
         y=values,
         name=plain(name),

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, beginning, note, plain
+from bertviz_core.charts.drawing import Drawing, heatmap, scatter
 from bertviz_core.results import SentenceVectors
 
 HEIGHT = 430
@@ -40,8 +41,8 @@ def sentence_cosine_map(
     least = min(least, 1 - _FLOOR_STEP)
     scale = style.diverging_scale() if compared.centred else style.sequential_scale()
     names = [_numbered(compared, sentence, HOVER_LETTERS) for sentence in order]
-    figure = go.Figure(
-        go.Heatmap(
+    figure = Drawing(
+        heatmap(
             z=values,
             x=list(range(n)),
             y=list(range(n)),
@@ -80,7 +81,7 @@ def sentence_cosine_map(
         range=[n - 0.5, -0.5],
         **STILL,
     )
-    return figure
+    return figure.done()
 
 
 def sentence_points(compared: SentenceVectors, style: ChartStyle, *, axes: tuple[str, str]) -> go.Figure:
@@ -94,8 +95,8 @@ def sentence_points(compared: SentenceVectors, style: ChartStyle, *, axes: tuple
     n, (x, y) = len(compared.sentences), compared.points.T
     few = n <= FEW
     names = [_numbered(compared, sentence, HOVER_LETTERS) for sentence in range(n)]
-    figure = go.Figure(
-        go.Scatter(
+    figure = Drawing(
+        scatter(
             x=x,
             y=y,
             mode="markers+text",
@@ -122,7 +123,7 @@ def sentence_points(compared: SentenceVectors, style: ChartStyle, *, axes: tuple
             fixedrange=True,
             range=[float(values.min()) - around, float(values.max()) + around],
         )
-    return figure
+    return figure.done()
 
 
 def _beside(points: NDArray[np.float32]) -> list[str]:

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing, bar, scatter
 from bertviz_core.results import PUBLISHED_F1, Features, TaggingExperiment
 
 ROWS: tuple[Features, ...] = (
@@ -52,7 +53,7 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
     """Draw the mean F1 of the folds with its standard deviation, and the published figures beside it."""
     mean, spread = _measured(experiment)
     published = np.array([PUBLISHED_F1.get(str(row), np.nan) for row in ROWS])
-    figure = go.Figure(
+    figure = Drawing(
         [
             *_bars(mean, style, spread=spread, axis="x", name=words.measured[0]),
             *_bars(published, style, axis="x2", name=words.published[0]),
@@ -92,7 +93,7 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
         automargin=True,
         **STILL,
     )
-    return figure
+    return figure.done()
 
 
 def tagging_layers(experiment: TaggingExperiment, style: ChartStyle, words: TaggingWords) -> go.Figure:
@@ -103,8 +104,8 @@ def tagging_layers(experiment: TaggingExperiment, style: ChartStyle, words: Tagg
     spread = _FULL * np.array([score.deviation(entities=entities) for score in scores.values()])
     weighted = experiment.score("weighted_all")
     weights = weighted.layer_weights if weighted else None
-    figure = go.Figure(
-        go.Scatter(
+    figure = Drawing(
+        scatter(
             x=np.array(list(scores)),
             y=mean,
             error_y={"array": spread, "color": MORE, "thickness": 1, "width": 3},
@@ -116,12 +117,14 @@ def tagging_layers(experiment: TaggingExperiment, style: ChartStyle, words: Tagg
         )
     )
     if weights is not None:
-        figure.add_bar(
-            x=np.arange(1, len(weights) + 1),
-            y=weights,
-            yaxis="y2",
-            marker_color=CHOSEN,
-            hovertemplate=f"{plain(words.layer)} %{{x}}: %{{y:.3f}}<extra></extra>",
+        figure.add_trace(
+            bar(
+                x=np.arange(1, len(weights) + 1),
+                y=weights,
+                yaxis="y2",
+                marker_color=CHOSEN,
+                hovertemplate=f"{plain(words.layer)} %{{x}}: %{{y:.3f}}<extra></extra>",
+            )
         )
         figure.update_layout(
             yaxis2={"domain": [0, _WEIGHTS_SHARE], "title": plain(words.weight), "nticks": 3, **STILL}
@@ -142,7 +145,7 @@ def tagging_layers(experiment: TaggingExperiment, style: ChartStyle, words: Tagg
         anchor="y" if weights is None else "y2",
         **STILL,
     )
-    return figure
+    return figure.done()
 
 
 def _measured(experiment: TaggingExperiment | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -172,7 +175,7 @@ def _bars(
     if spread is not None:
         numbers = [f"{number} ± {one:.1f}" for number, one in zip(numbers, spread[known], strict=True)]
     return [
-        go.Bar(
+        bar(
             x=values[known],
             y=rows[known],
             xaxis=axis,
@@ -185,7 +188,7 @@ def _bars(
             hovertext=numbers,
             hovertemplate=f"{plain(name)}: %{{hovertext}}<extra></extra>",
         ),
-        go.Scatter(
+        scatter(
             x=ends[known],
             y=rows[known],
             xaxis=axis,

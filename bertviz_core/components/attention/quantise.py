@@ -10,7 +10,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.components.attention.payload import AttentionArrays, layer_block, thumbnail_block
+from bertviz_core.components.attention.payload import (
+    AttentionArrays,
+    compressed,
+    heads_at_once,
+    layer_block,
+    layer_bytes,
+)
 from bertviz_core.results import Encoding
 
 THUMBNAIL_SIDE = 64
@@ -39,11 +45,14 @@ class AttentionQuantiser:
         positions = np.arange(n)
         apart = np.abs(positions[:, None] - positions[None, :]) > 1
         words = ~encoding.special
-        self._linking = apart & words[:, None] & words[None, :]
+        self._linking = (apart & words[:, None] & words[None, :]).astype(np.float32)
+        self._linked = np.empty((min(heads, heads_at_once(n)), n, n), dtype=np.float32)
         self._strongest = -1.0
         self._start = (0, 0)
         self._thumbnails: list[NDArray[np.uint8]] = []
         self._weights: dict[int, bytes] = {}
+        self._opening = b""
+        """The layer to open with, not compressed as long as a better one may come."""
 
     def take(self, layer: int, weights: NDArray[np.float32]) -> None:
         """Take the weights of one layer, `(heads, query, key)`."""
@@ -53,23 +62,30 @@ class AttentionQuantiser:
             return
         self._thumbnails.append(_thumbnails(weights))
         if opens_here:
-            self._weights = {layer: layer_block(weights, self._encoding.sequence_ids)}
+            self._opening = layer_bytes(weights, self._encoding.sequence_ids)
 
     def arrays(self) -> AttentionArrays:
         """Return what was collected, after the last layer."""
+        opening, _ = self._start
         return AttentionArrays(
             encoding=self._encoding,
             layers=self._layers,
             heads=self._heads,
-            weights=self._weights,
-            thumbnails=None if self._all_fit else thumbnail_block(np.stack(self._thumbnails)),
+            weights=self._weights if self._all_fit else {opening: compressed(self._opening)},
+            thumbnails=None if self._all_fit else compressed(np.stack(self._thumbnails).tobytes()),
             thumbnail_side=_blocks(len(self._encoding))[1],
             start=self._start,
         )
 
     def _look_for_opening_head(self, layer: int, weights: NDArray[np.float32]) -> bool:
         """Remember the head that links words furthest: most weight between words that are not neighbours."""
-        strength = (weights * self._linking).max(axis=2).mean(axis=1)  # (heads,)
+        at_once = len(self._linked)
+        strongest = []  # in each row
+        for first in range(0, self._heads, at_once):
+            some = weights[first : first + at_once]
+            linked = np.multiply(some, self._linking, out=self._linked[: len(some)])
+            strongest.append(linked.max(axis=2))
+        strength = np.concatenate(strongest).mean(axis=1)  # (heads,)
         head = int(strength.argmax())
         if strength[head] <= self._strongest:
             return False
@@ -87,7 +103,11 @@ def _thumbnails(weights: NDArray[np.float32]) -> NDArray[np.uint8]:
     """Shrink one layer `(heads, n, n)` to thumbnails; the strongest weight of a block stands for it."""
     heads, n, _ = weights.shape
     block, side = _blocks(n)
-    padded = np.zeros((heads, side * block, side * block), dtype=np.float32)
-    padded[:, :n, :n] = weights
-    pooled = padded.reshape(heads, side, block, side, block).max(axis=(2, 4))
+    # Queries first: whole rows are compared, which leaves little for the slower comparing inside of rows.
+    rows = np.empty((heads, side, n), dtype=np.float32)
+    pooled = np.empty((heads, side, side), dtype=np.float32)
+    for pixel in range(side):
+        weights[:, pixel * block : (pixel + 1) * block].max(axis=1, out=rows[:, pixel])
+    for pixel in range(side):
+        rows[:, :, pixel * block : (pixel + 1) * block].max(axis=2, out=pooled[:, :, pixel])
     return np.rint(pooled * 255).astype(np.uint8)

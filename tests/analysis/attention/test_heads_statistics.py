@@ -55,6 +55,14 @@ def test_statistics_equal_plain_loops(engine, pair):
     assert min(values.max() for values in statistics.arrays.values()) > 0
 
 
+def test_the_entropy_of_a_long_text_is_that_of_its_definition(mini):
+    text = "La casa del banco está junto al río y la plaza mayor, donde vive mi tía. " * 12
+    weights = mini.attention(text).weights.astype(np.float64)
+    assert weights[0].size > 2**18  # more than is worked on at once
+    entropy = -(weights * np.log(np.maximum(weights, 1e-300))).sum(axis=3).mean(axis=2)
+    np.testing.assert_allclose(mini.head_statistics(text).entropy, entropy, rtol=1e-5)
+
+
 def test_without_a_second_text_nothing_goes_across(tiny):
     assert tiny("bert").head_statistics(TEXT).across is None
     assert tiny("bert").head_statistics(TEXT, "  ").across is None

@@ -1,0 +1,65 @@
+"""A fresh server: it answers at once, loads what visitors need, and ends when it is told to."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from page_actions import SLOW_MS, settle
+from playwright.sync_api import Browser, expect
+
+from benchmarks.app_under_test import RunningApp, running_app
+
+
+@pytest.fixture(scope="module")
+def fresh() -> Iterator[RunningApp]:
+    """Start a server that is still loading when it is handed over."""
+    with running_app() as app:
+        app.wait_until_healthy()
+        yield app
+
+
+def test_it_is_not_ready_before_its_model_is_there(fresh: RunningApp) -> None:
+    with pytest.raises(HTTPError) as refused:
+        urlopen(f"{fresh.url}/readyz", timeout=10)
+    assert refused.value.code == 503
+
+
+def test_whoever_comes_first_gets_the_page_in_its_frame(chromium: Browser, fresh: RunningApp) -> None:
+    pages = [chromium.new_context(locale="en-US").new_page() for _ in range(3)]
+    for page, path in zip(pages, ("masked_words", "attention", "attention"), strict=True):
+        page.goto(f"{fresh.url}/{path}", wait_until="commit")
+    for page in pages:
+        page.set_default_timeout(SLOW_MS)
+        expect(page.get_by_text("Interface language")).to_be_visible(timeout=SLOW_MS)
+        page.get_by_role("heading", level=1).wait_for()
+        settle(page)
+        for trouble in ("Page not found", "KeyError"):
+            expect(page.get_by_text(trouble)).to_have_count(0)
+        page.context.close()
+
+
+def test_it_becomes_ready(fresh: RunningApp) -> None:
+    fresh.wait_until_ready()
+
+
+def test_scripts_of_the_front_end_come_compressed(fresh: RunningApp) -> None:
+    with urlopen(fresh.url, timeout=10) as page:
+        html = page.read().decode()
+    script = html.split('src="./static/js/')[1].split('"')[0]
+    asked = Request(f"{fresh.url}/static/js/{script}", headers={"Accept-Encoding": "gzip"})
+    with urlopen(asked, timeout=10) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_it_ends_although_a_page_is_open(chromium: Browser, fresh: RunningApp) -> None:
+    page = chromium.new_page()
+    page.goto(fresh.url)
+    page.get_by_role("heading", level=1).wait_for()
+    fresh.process.send_signal(signal.SIGTERM)
+    assert fresh.process.wait(timeout=60) in (0, -signal.SIGTERM)
+    page.close()
