@@ -6,8 +6,6 @@ the tokens of one input, so that inputs of different length compare.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -84,15 +82,14 @@ def flat_map(distances: NDArray[np.float64]) -> tuple[NDArray[np.float64], float
     Metric multidimensional scaling: the classical solution, then majorization (SMACOF, Borg & Groenen
     2005, chapter 8). There is no chance in it: equal distances make equal maps.
     """
-    if not distances.any():
-        return np.zeros((len(distances), 2)), 0.0
-    from sklearn.manifold import MDS  # late: time that few visits need
-
-    chance_free: dict[str, Any] = {"init": "classical_mds", "n_init": 1}
-    fitting = MDS(metric="precomputed", max_iter=STEPS, eps=0, normalized_stress=False, **chance_free)
-    places = np.asarray(fitting.fit_transform(distances))
+    points = len(distances)
+    places = _classical_scaling(distances)
+    for _ in range(STEPS):
+        ratio = np.divide(distances, apart := _apart(places), out=np.zeros_like(apart), where=apart > 0)
+        transform = np.diag(ratio.sum(axis=1)) - ratio
+        places = transform @ places / points
     error, size = ((_apart(places) - distances) ** 2).sum(), (distances**2).sum()
-    return places, float(np.sqrt(error / size))
+    return places, float(np.sqrt(error / size)) if size else 0.0
 
 
 def _spread(tokens: int, heads: int) -> NDArray[np.int64]:
@@ -105,6 +102,18 @@ def _spread(tokens: int, heads: int) -> NDArray[np.int64]:
 def _entropy(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the entropy of each row of `(rows, key)` in nats; 0 ln 0 counts as 0."""
     return -np.einsum("rk,rk->r", rows, np.log(np.maximum(rows, _SMALLEST)))
+
+
+def _classical_scaling(distances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the two principal axes of the centred squared distances (Torgerson 1952)."""
+    squares = distances**2
+    centred = squares - squares.mean(axis=0) - squares.mean(axis=1, keepdims=True) + squares.mean()
+    values, vectors = np.linalg.eigh(-centred / 2)
+    axes = np.zeros((len(distances), 2))  # a single head has one axis only
+    for axis, (value, vector) in enumerate(zip(values[::-1][:2], vectors.T[::-1][:2], strict=True)):
+        direction = -1 if vector[np.abs(vector).argmax()] < 0 else 1  # the solver chooses one by chance
+        axes[:, axis] = direction * np.sqrt(max(value, 0)) * vector
+    return axes
 
 
 def _apart(places: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from bertviz_core.results import Examples, QuestionExample, TaggedExample, TextExample
 
@@ -60,10 +59,14 @@ def _texts(example: TextExample | TaggedExample | QuestionExample) -> list[str]:
 
 def _connected(pairs: Iterable[tuple[str, str]]) -> list[str]:
     """Return for each pair the name of all texts that hang together with its own."""
-    from scipy.cluster.hierarchy import DisjointSet  # late: it takes a third of a second
+    known: dict[str, str] = {}
+
+    def name(text: str) -> str:
+        while known.setdefault(text, text) != text:
+            known[text] = text = known[known[text]]  # the way becomes shorter
+        return text
 
     linked = list(pairs)
-    texts = DisjointSet(chain.from_iterable(linked))
     for first, second in linked:
-        texts.merge(first, second)
-    return [texts[first] for first, _ in linked]
+        known[name(second)] = name(first)
+    return [name(first) for first, _ in linked]
