@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+from pathlib import Path
 
 from bertviz_core.cli import classify, embeddings, evaluation, fine_tuning, questions
 from bertviz_core.cli.output import printable
@@ -22,12 +23,14 @@ from bertviz_core.errors import (
     ModelNotFoundError,
     UnsafeModelError,
 )
+from bertviz_core.installation import VERSION
 
 _REQUEST_HAS_TO_CHANGE = (InputError, MissingHeadError, ModelNotFoundError, UnsafeModelError)
-# Commands of rooms that bring torch with them, imported only when called for. The module has
+# Commands that are imported only when called for; some bring torch with them. The module has
 # `register(commands)`, which adds the command to argparse's collection of subparsers; every
 # subparser sets `run`, which takes the parsed arguments.
 _ROOMS = {
+    "app": ("bertviz_core.cli.app", "serve the app in the browser, until Ctrl+C"),
     "pretrain": ("bertviz_core.training.pretraining.commands", "make the bundled model again"),
     "worker": ("bertviz_core.cli.worker", "fine-tune the models that wait in the queue, until Ctrl+C"),
 }
@@ -64,11 +67,17 @@ def _fail(message: str, status: int) -> int:
     return status
 
 
+def _own_name() -> str:
+    """Return what people typed: the command of an installation, or the module."""
+    return "bertscope" if Path(sys.argv[0]).stem == "bertscope" else "python -m bertviz_core"
+
+
 def _parser(command: str) -> argparse.ArgumentParser:
     """Return the parser, complete for one command and with the names of all others."""
     parser = argparse.ArgumentParser(
-        prog="python -m bertviz_core", description="See inside BERT models from the command line."
+        prog=_own_name(), description="See inside BERT models from the command line."
     )
+    parser.add_argument("--version", action="version", version=f"BERT Scope {VERSION}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     questions.register(commands)
     classify.register(commands)

@@ -6,7 +6,8 @@ import platform
 import subprocess
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
+
+from bertviz_core.installation import VERSION, checkout
 
 _LIBRARIES = ("torch", "transformers", "accelerate", "peft", "tokenizers", "scikit-learn", "numpy")
 
@@ -19,20 +20,19 @@ def _found_versions() -> tuple[tuple[str, str], ...]:
             found.append((name, version(name)))
         except PackageNotFoundError:
             continue
-    if own := _own_revision():
-        found.append(("bertscope", own))
+    found.append(("bertscope", _own_revision() or VERSION))
     return tuple(found)
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the libraries that matter, and of this program where it is a checkout."""
+    """Return the versions of the libraries that matter, and of this program."""
     return dict(_found_versions())
 
 
 def _own_revision() -> str:
     """Return the commit of the checkout, marked where files were changed since; empty elsewhere."""
-    root = Path(__file__).resolve().parents[2]
-    if not (root / ".git").exists():
+    root = checkout()
+    if root is None or not (root / ".git").exists():
         return ""
     command = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=12"]
     try:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 import threading
 import time
 from contextlib import suppress
@@ -13,6 +11,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from bertviz_core.errors import BertScopeError
+from bertviz_core.installation import process_environment, python_module
 from bertviz_core.jobs.atomic_files import read_document, write_document
 from bertviz_core.jobs.process_lock import ProcessLock
 from bertviz_core.jobs.queue import queue_of_app
@@ -97,15 +96,13 @@ def _started_lately(folder: Path) -> bool:
 def _start(folder: Path) -> None:
     """Start the worker as a process that outlives this one."""
     settings = get_settings()
-    root = str(Path(__file__).resolve().parents[2])
     environment = {
-        **os.environ,
+        **process_environment(),
         "BERTSCOPE_DATA_FOLDER": str(folder.resolve()),
-        "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH")))),
         "OMP_NUM_THREADS": str(settings.worker_threads),
         "MALLOC_ARENA_MAX": "2",
     }
-    command = [sys.executable, "-m", "bertviz_core", "worker", "--unless-running"]
+    command = [*python_module("bertviz_core"), "worker", "--unless-running"]
     command += ["--idle-exit", str(settings.worker_idle_s)]
     _started(folder).touch()
     with (folder / "worker.err").open("wb") as errors:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from bertviz_core.installation import checkout
 from bertviz_core.locales import LANGUAGES, catalogue_path
 from bertviz_core.locales.messages import source_messages
 
@@ -35,6 +34,8 @@ def update_catalogue(language: str, messages: dict[str, list[str]]) -> int:
 
 
 if __name__ == "__main__":
-    found = source_messages(Path(__file__).parents[2])
+    if (root := checkout()) is None:
+        raise SystemExit("The messages stand in the source: clone the project, and run this in its folder.")
+    found = source_messages(root)
     for code in LANGUAGES:
         print(f"{code}: {len(found)} messages, {update_catalogue(code, found)} without translation")

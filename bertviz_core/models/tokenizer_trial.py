@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from contextlib import suppress
@@ -13,6 +12,7 @@ from typing import Any
 from tokenizers import Tokenizer
 
 from bertviz_core.errors import BertScopeError, UnreadableModelError, UnsafeModelError
+from bertviz_core.installation import process_environment, python_module
 from bertviz_core.models.foreign_tokenizer import plain_tokenizer, steps
 
 MOST_BYTES = 1_500_000_000
@@ -39,15 +39,13 @@ def try_tokenizer(folder: Path, *, model: str) -> None:
         UnsafeModelError: It has parts that the family's tokenizers do not have, or takes too long.
         UnreadableModelError: It is damaged.
     """
-    root = str(Path(__file__).resolve().parents[2])
-    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     try:
         trial = subprocess.run(
-            [sys.executable, "-m", "bertviz_core.models.tokenizer_trial", str(folder), str(MOST_BYTES)],
+            [*python_module("bertviz_core.models.tokenizer_trial"), str(folder), str(MOST_BYTES)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": path, "TOKENIZERS_PARALLELISM": "false"},
+            env={**process_environment(), "TOKENIZERS_PARALLELISM": "false"},
             timeout=PATIENCE_S,
             check=True,
         )
