@@ -150,7 +150,7 @@ def _prepare(program: Program) -> None:
 
     umap.layouts.tqdm = program.steps
     # An aligned map would compile its loop anew each time, for seconds, and keep the old one.
-    numba.njit = lru_cache(numba.njit)
+    vars(numba)["njit"] = lru_cache(numba.njit)
     vectors = np.random.default_rng(0).normal(size=(20, 8)).astype(np.float32)
     FITS["fit"](Message(kind="fit", numbers={"dimensions": 2, "seed": 0}, arrays={"vectors": vectors}))
 
