@@ -13,6 +13,7 @@ from tiny_checkpoints import HEADS, HIDDEN, LAYERS, MAX_TOKENS
 from bertviz_core.engine import load_engine
 from bertviz_core.errors import MissingHeadError, UnreadableModelError
 from bertviz_core.models.checkpoint import check_folder
+from bertviz_core.models.eager_attention import NAME
 from bertviz_core.models.loading import load_checkpoint
 
 
@@ -70,7 +71,7 @@ def test_the_network_is_ready_for_reading_attention(checkpoint):
     network = load_checkpoint(check_folder("x", checkpoint("bert"), source="folder")).network
     assert not network.training
     assert network.dtype == torch.float32
-    assert network.config._attn_implementation == "eager"
+    assert network.config._attn_implementation == NAME
     assert not any(parameter.requires_grad for parameter in network.parameters())
 
 

@@ -145,12 +145,12 @@ def main(idle_s: float, niceness: int) -> None:
 
 def _prepare(program: Program) -> None:
     """Import umap-learn and let it compile what every map needs."""
-    import numba
     import umap.layouts
 
     umap.layouts.tqdm = program.steps
     # An aligned map would compile its loop anew each time, for seconds, and keep the old one.
-    vars(numba)["njit"] = lru_cache(numba.njit)
+    numba = umap.layouts.numba
+    numba.njit = lru_cache(numba.njit)
     vectors = np.random.default_rng(0).normal(size=(20, 8)).astype(np.float32)
     FITS["fit"](Message(kind="fit", numbers={"dimensions": 2, "seed": 0}, arrays={"vectors": vectors}))
 

@@ -138,7 +138,12 @@ def answers(engine):
 
 
 def same(some, others):
-    return [np.allclose(one, other, rtol=0, atol=2e-6) for one, other in zip(some, others, strict=True)]
+    return [np.array_equal(one, other) for one, other in zip(some, others, strict=True)]
+
+
+def close(some, others):
+    """Padding beside others may change the last digit."""
+    return [np.allclose(one, other, rtol=1e-5, atol=1e-5) for one, other in zip(some, others, strict=True)]
 
 
 def test_every_question_answers_without_them_and_the_whole_model_stays(engine, settings):
@@ -156,7 +161,7 @@ def test_threads_that_ask_whole_and_without_meanwhile_are_answered_apart(engine,
 
     def ask(thread):
         barrier.wait()
-        return [same(answers(engines[(thread + turn) % 3]), alone[(thread + turn) % 3]) for turn in range(6)]
+        return [close(answers(engines[(thread + turn) % 3]), alone[(thread + turn) % 3]) for turn in range(6)]
 
     with ThreadPoolExecutor(6) as pool:
         assert all(all(answer) for answers_of in pool.map(ask, range(6)) for answer in answers_of)

@@ -194,7 +194,7 @@ def test_a_link_carries_forms_and_capitals(open_page: OpenPage) -> None:
     link = link_of(app)
     assert (link["set"], link["forms"], link["case"]) == ("es-banco", "no", "1")
     assert found(open_page("words", **link)) == found(app)
-    assert found(app).startswith("25 occurrences")
+    assert found(app).startswith("26 occurrences")
 
 
 def test_few_sentences_do_not_wait_for_the_thousands_of_others(
