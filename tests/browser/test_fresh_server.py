@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 from page_actions import SLOW_MS, settle
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
 
@@ -28,8 +28,10 @@ def test_it_is_not_ready_before_its_model_is_there(fresh: RunningApp) -> None:
     assert refused.value.code == 503
 
 
-def test_whoever_comes_first_gets_the_page_in_its_frame(chromium: Browser, fresh: RunningApp) -> None:
-    pages = [chromium.new_context(locale="en-US").new_page() for _ in range(3)]
+def test_whoever_comes_first_gets_the_page_in_its_frame(
+    new_visitor: Callable[..., BrowserContext], fresh: RunningApp
+) -> None:
+    pages = [new_visitor().new_page() for _ in range(3)]
     for page, path in zip(pages, ("masked_words", "attention", "attention"), strict=True):
         page.goto(f"{fresh.url}/{path}", wait_until="commit")
     for page in pages:
@@ -39,7 +41,6 @@ def test_whoever_comes_first_gets_the_page_in_its_frame(chromium: Browser, fresh
         settle(page)
         for trouble in ("Page not found", "KeyError"):
             expect(page.get_by_text(trouble)).to_have_count(0)
-        page.context.close()
 
 
 def test_it_becomes_ready(fresh: RunningApp) -> None:

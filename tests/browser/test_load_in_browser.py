@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
-from page_actions import SLOW_MS, eventually, settle
-from playwright.sync_api import Browser, Page, WebSocket
+from page_actions import eventually, settle
+from playwright.sync_api import BrowserContext, Page, WebSocket
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.app_under_test import RunningApp
@@ -33,12 +33,9 @@ class Overheard:
 
 
 @pytest.fixture
-def overheard(chromium: Browser, app: RunningApp) -> Iterator[Overheard]:
-    context = chromium.new_context(locale="es-ES", viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    page.set_default_timeout(SLOW_MS)
-    yield Overheard(page, FrontEnd(app.url, "es-ES"))
-    context.close()
+def overheard(new_visitor: Callable[..., BrowserContext], app: RunningApp) -> Overheard:
+    page = new_visitor(locale="es-ES").new_page()
+    return Overheard(page, FrontEnd(app.url, "es-ES"))
 
 
 @pytest.mark.browser
