@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 
-from bertviz_core.results import Encoding
+from bertviz_core.results import Encoding, Note
 
 
 def print_json(document: object) -> None:
@@ -27,6 +27,17 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> No
 def print_notice(message: str) -> None:
     """Print a message beside the answer, on standard error."""
     print(printable(message), file=sys.stderr)
+
+
+def tell_notes(notes: Sequence[Note]) -> None:
+    """Say on standard error what was decided, and with which option to decide otherwise."""
+    for note in notes:
+        print_notice(f"{note} ({note.option})" if note.option else str(note))
+
+
+def json_notes(notes: Sequence[Note]) -> list[dict[str, str]]:
+    """Return what was decided as JSON documents hold it."""
+    return [{"kind": note.kind, "text": str(note), "option": note.option} for note in notes]
 
 
 def tell_cut(encoding: Encoding) -> None:

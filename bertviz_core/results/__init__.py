@@ -95,6 +95,7 @@ from bertviz_core.results.pretraining.loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining.step import PretrainingSteps
 from bertviz_core.results.reliability import Reliability
 from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.texts.note import Note
 from bertviz_core.results.vectors.layer_strategies import (
     LAYER_STRATEGIES,
     Layers,
@@ -204,6 +205,7 @@ __all__ = [
     "ModelInfo",
     "NearestWords",
     "NextSentence",
+    "Note",
     "OutsidePart",
     "PairItem",
     "PairScores",
