@@ -14,16 +14,21 @@ from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-SLOW_MS = 90_000
-IDLE = """() => window.runs?.begun && window.runs.ended >= window.runs.begun
+SLOW_MS = 60_000
+IDLE = """() => window.runs?.begun && !window.runs.going
   && document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"""
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# A page that shows nothing new may be given no frame.
+DRAWN = """new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+  setTimeout(done, 500);
+})"""
 
 _FIELDS = ForwardMsg.DESCRIPTOR.fields_by_name
 _KINDS = {_FIELDS["new_session"].number: "begun", _FIELDS["script_finished"].number: "ended"}
-# Counts the runs that the server begins and ends; of a quick one the page itself shows nothing.
+# Counts the runs that the server begins; of a quick one the page itself shows nothing. The end of a run is not told
+# where the next one begins in the same moment.
 COUNT_RUNS = """((kinds) => {
-  window.runs = { begun: 0, ended: 0 };
+  window.runs = { begun: 0, going: false };
   const note = (bytes) => {
     let at = 0;
     const number = () => {
@@ -35,7 +40,12 @@ COUNT_RUNS = """((kinds) => {
     };
     while (at < bytes.length) {
       const tag = number();
-      if (kinds[tag >> 3]) return (window.runs[kinds[tag >> 3]] += 1);
+      const kind = kinds[tag >> 3];
+      if (kind) {
+        window.runs.going = kind === "begun";
+        window.runs.begun += kind === "begun";
+        return;
+      }
       const length = number();
       if ((tag & 7) === 2) at += length;
     }
@@ -51,7 +61,7 @@ COUNT_RUNS = """((kinds) => {
 
 def settle(page: Page) -> None:
     """Wait until the server has nothing more to say, and the page has shown what it said."""
-    page.wait_for_function(IDLE, timeout=3 * SLOW_MS)  # some answers take many forward passes
+    page.wait_for_function(IDLE, polling=50, timeout=2 * SLOW_MS)  # some answers take many forward passes
     page.evaluate(DRAWN)
 
 
@@ -92,7 +102,7 @@ def answered(page: Page) -> Iterator[None]:
     """Do something that the server answers, and wait until it has: it starts after a click, not with it."""
     before = page.evaluate("window.runs.begun")
     yield
-    page.wait_for_function("before => window.runs.begun > before", arg=before)
+    page.wait_for_function("before => window.runs.begun > before", arg=before, polling=50)
     settle(page)
 
 
