@@ -25,8 +25,8 @@ DRAWN = """new Promise((done) => {
 
 _FIELDS = ForwardMsg.DESCRIPTOR.fields_by_name
 _KINDS = {_FIELDS["new_session"].number: "begun", _FIELDS["script_finished"].number: "ended"}
-# Counts the runs that the server begins; of a quick one the page itself shows nothing. The end of a run is not told
-# where the next one begins in the same moment.
+# Counts the runs that the server begins; of a quick one the page itself shows nothing.
+# The end of a run is not told where the next one begins in the same moment.
 COUNT_RUNS = """((kinds) => {
   window.runs = { begun: 0, going: false };
   const note = (bytes) => {

@@ -60,7 +60,7 @@ def test_choices_redraw_the_map_and_come_back_with_the_address(open_page: OpenPa
     page = open_view(open_page, FIRST, SECOND, THIRD)
     click(page, page.get_by_role("radio", name="Centred"))
     expect(page.get_by_text("without their common mean")).to_be_visible()
-    click(page, page.get_by_role("button", name="Picture"))
+    page.get_by_role("button", name="Picture").click()
     click(page, page.get_by_role("radio", name="Alike ones together"))
     page.wait_for_url("**cosines=centred&order=likeness**")
 
