@@ -130,12 +130,24 @@ class PassQueue(Generic[Answer]):
                 taken = self._places.wanted(size)
                 if not self._places.take(taken, timeout=get_settings().max_wait_s):
                     continue
-                batch = self._next_batch(taken)
+                try:
+                    batch = self._next_batch(taken)
+                except BaseException as error:  # an asker may answer anything; nobody else is to suffer
+                    self._places.give_back(taken)
+                    self._refuse_first(error)
+                    continue
             try:
                 with intra_op_threads(self._places.threads(taken)):
                     self._answer(batch)
             finally:
                 self._places.give_back(taken)
+
+    def _refuse_first(self, error: BaseException) -> None:
+        with self._changed:
+            if self._waiting:
+                question = self._waiting.pop(0)
+                del self._open[question.key]
+                question.answer.set_exception(error)
 
     def _next_batch(self, taken: int) -> list[Question[Answer]]:
         """Take the first question that is waited for and fits into so many places, with others like it."""

@@ -206,3 +206,15 @@ def test_a_failure_is_told_to_whom_it_concerns(tiny, waiting, monkeypatch) -> No
     assert good.result().weights.size and also_good.result().weights.size
     with pytest.raises(ZeroDivisionError):
         failed.result()
+
+
+def test_an_asker_that_fails_holds_nobody_up(tiny, settings) -> None:
+    settings(concurrent_passes="1", cache_bytes="0")
+
+    def fails() -> bool:
+        raise LookupError("nobody knows")
+
+    for _ in range(3):
+        with asking(fails), pytest.raises(LookupError):
+            tiny("bert").attention("the man")
+    assert tiny("bert").attention("the man").weights.shape[-1] == 4
