@@ -37,8 +37,8 @@ def with_sound_names(config: dict[str, Any], folder: Path) -> tuple[dict[str, An
     """
     rows, names = head_rows(folder), config.get("id2label")
     if rows is None:  # nothing tells classes apart: names that cannot be read must not stop the rest
-        sound = names is None or (isinstance(names, dict) and _fit(names, len(names)))
-        return (config if sound else _without_names(config)), ()
+        readable = names is None or (isinstance(names, dict) and _fit(names, len(names)))
+        return (config if readable else _without_names(config)), ()
     if names is None and config.get("num_labels", 2) == rows:
         return config, ()
     if isinstance(names, dict) and _fit(names, rows):
@@ -75,7 +75,9 @@ def _fit(names: dict[str, Any], rows: int) -> bool:
 def _contradiction(config: dict[str, Any], names: dict[str, Any]) -> tuple[Note, ...]:
     """Say where a name has another number in `label2id`; one that is not there says nothing."""
     back = config.get("label2id")
-    for number, name in names.items() if isinstance(back, dict) else ():
+    if not isinstance(back, dict):
+        return ()
+    for number, name in names.items():
         there = back.get(str(name), number)
         if str(there) != number:
             fields = {"name": str(name), "here": number, "there": str(there)[:20], "last": len(names) - 1}
