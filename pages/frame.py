@@ -8,6 +8,7 @@ from streamlit.runtime.scriptrunner import StopException
 from bertviz_core.ui.address import take_over_address, write_address
 from bertviz_core.ui.i18n import _, settle_language
 from bertviz_core.ui.kept_theme import keep_theme
+from bertviz_core.ui.models import draw_model_decisions
 from bertviz_core.ui.script_run import answering_visitor
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
 
@@ -64,10 +65,12 @@ with answering_visitor():
             ),
         ]
     )
-    draw_sidebar()
+    below_model = draw_sidebar()
     try:
         page.run()
     except StopException:
+        draw_model_decisions(below_model)
         write_address()
         raise
+    draw_model_decisions(below_model)
     write_address()

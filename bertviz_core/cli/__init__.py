@@ -43,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
+        _require_utf8(words)
         parsed = _parser(words[0] if words else "").parse_args(words)
         parsed.run(parsed)
         sys.stdout.flush()
@@ -62,6 +63,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _require_utf8(words: Sequence[str]) -> None:
+    """Refuse arguments that are no text; names of files that are there may be of any bytes.
+
+    Raises:
+        InputError: There is one.
+    """
+    for number, word in enumerate(words, 1):
+        if any("\udc80" <= letter <= "\udcff" for letter in word) and not os.path.lexists(word):
+            raise InputError(
+                "Argument {number}, “{word}”, is not UTF-8 text. Convert it first.", number=number, word=word
+            )
+
+
 def _fail(message: str, status: int) -> int:
     print(printable(message), file=sys.stderr)
     return status
@@ -78,6 +92,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
         prog=_own_name(), description="See inside BERT models from the command line."
     )
     parser.add_argument("--version", action="version", version=f"BERT Scope {VERSION}")
+    parser.set_defaults(notes=())  # what was decided about the model, for JSON
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     questions.register(commands)
     classify.register(commands)

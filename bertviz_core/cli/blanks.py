@@ -64,7 +64,8 @@ def _print_alone(answer: MaskedWords, arguments: Arguments) -> None:
             if mask.candidates:
                 masks[-1]["candidates"] = [asdict(candidate) for candidate in mask.candidates]
         pair = {} if answer.encoding.pair is None else {"pair": answer.encoding.pair}
-        print_json({"model": answer.model, "text": answer.text, **pair, "masks": masks})
+        document = {"model": answer.model, "text": answer.text, **pair, "masks": masks}
+        print_json(document, arguments.notes)
         return
     for mask in answer.masks:
         print(f"Blank at position {mask.index}")
@@ -90,7 +91,8 @@ def _print_together(answer: JointFillings, arguments: Arguments) -> None:
                 "beams": answer.beams,
                 "fillings": [asdict(filling) for filling in answer.fillings],
                 "alone": asdict(answer.alone),
-            }
+            },
+            arguments.notes,
         )
         return
     rows = [(rank, *_columns(filling)) for rank, filling in enumerate(answer.fillings, start=1)]

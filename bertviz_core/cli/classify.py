@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bertviz_core.cli.inputs import Arguments, named_engine, read_texts
+from bertviz_core.cli.inputs import Arguments, keep_notes, named_engine, read_texts
 from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut
 from bertviz_core.errors import InputError
 from bertviz_core.models.own_files import FEATURES_FILE
@@ -71,6 +71,7 @@ def _classify_by_features(arguments: Arguments, text: str, pair: str) -> None:
     if saved.task == "pair" and not pair.strip():
         raise InputError("This model compares two texts. Write the second one too.")
     engine = load_engine(saved.base)
+    keep_notes(arguments, engine)
     encoding = engine.encode(text, pair if saved.task == "pair" else None)
     tell_cut(encoding)
     example = TextExample(text=encoding.text, label="", pair=encoding.pair)
@@ -85,10 +86,11 @@ def _print_probabilities(
     if not arguments.json:
         print_table(("class", "probability"), ranked)
         return
-    document = {"model": model, "text": encoding.text}
+    document: dict[str, Any] = {"model": model, "text": encoding.text}
     if encoding.pair is not None:
         document["pair"] = encoding.pair
-    print_json(document | {"label": ranked[0][0], "probabilities": probabilities})
+    document |= {"label": ranked[0][0], "probabilities": probabilities}
+    print_json(document, arguments.notes)
 
 
 def _print_tags(engine: BertEngine, arguments: Arguments, text: str) -> None:
@@ -111,7 +113,8 @@ def _print_tags(engine: BertEngine, arguments: Arguments, text: str) -> None:
             "text": answer.encoding.text,
             "words": [dict(zip(headings, row, strict=True)) for row in rows],
             "entities": [asdict(entity) for entity in answer.entities],
-        }
+        },
+        arguments.notes,
     )
 
 
@@ -122,7 +125,7 @@ def _print_answers(engine: BertEngine, arguments: Arguments, question: str, cont
     if answer.windows > 1:
         print_notice(f"The text was read in {answer.windows} parts that overlap.")
     if arguments.json:
-        print_json(asdict(answer))
+        print_json(asdict(answer), arguments.notes)
         return
     rows = [(span.text, span.probability, span.start, span.end) for span in answer.answers]
     print_table(("answer", "probability", "start", "end"), rows)

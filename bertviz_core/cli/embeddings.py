@@ -64,7 +64,8 @@ def _embed(arguments: Arguments) -> None:
                 "layers": found.layers,
                 "dimension": found.vectors.shape[1],
                 "occurrences": occurrences,
-            }
+            },
+            arguments.notes,
         )
         return
     print_table(

@@ -66,7 +66,7 @@ def _evaluate(arguments: Arguments) -> None:
     for note in notes(evaluation):
         print_notice(note)
     if arguments.json:
-        print_json(evaluation_document(evaluation))
+        print_json(evaluation_document(evaluation), arguments.notes)
     else:
         _print_tables(evaluation, evaluation_document(evaluation))
 

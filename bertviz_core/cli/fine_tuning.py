@@ -68,7 +68,7 @@ def _fine_tune(arguments: Arguments) -> None:
     predicted = _features(arguments, data) if arguments.mode == FEATURES else _learn(arguments, data)
     document = {**_scores(data, predicted), "rows": len(data.part(TEST)), "output": str(arguments.output)}
     if arguments.json:
-        print_json(document)
+        print_json(document, arguments.notes)
     else:
         print_table(("", ""), list(document.items()))
 

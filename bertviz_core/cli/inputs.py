@@ -7,6 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from bertviz_core.cli.output import tell_notes
 from bertviz_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,7 +17,10 @@ Arguments = argparse.Namespace
 
 
 def named_engine(arguments: Arguments) -> BertEngine:
-    """Load the model, which is where torch comes in; a download shows its progress on a terminal."""
+    """Load the model, which is where torch comes in; a download shows its progress on a terminal.
+
+    What was decided about it is told, and kept as `notes` of the arguments for JSON.
+    """
     from bertviz_core.engine import load_engine
 
     def show(done: int, total: int) -> None:
@@ -24,7 +28,16 @@ def named_engine(arguments: Arguments) -> BertEngine:
         if done >= total:
             print(file=sys.stderr)
 
-    return load_engine(arguments.model, on_progress=show if sys.stderr.isatty() else None)
+    engine = load_engine(arguments.model, on_progress=show if sys.stderr.isatty() else None)
+    keep_notes(arguments, engine)
+    return engine
+
+
+def keep_notes(arguments: Arguments, engine: BertEngine) -> None:
+    """Say once what was decided about a model, and keep it as `notes` of the arguments."""
+    if arguments.notes != engine.info.notes:
+        tell_notes(engine.info.notes)
+        arguments.notes = engine.info.notes
 
 
 def engine_without_heads(arguments: Arguments) -> BertEngine:

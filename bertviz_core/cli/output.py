@@ -6,12 +6,15 @@ import json
 import sys
 import unicodedata
 from collections.abc import Sequence
+from typing import Any
 
 from bertviz_core.results import Encoding, Note
 
 
-def print_json(document: object) -> None:
-    """Print one JSON document with its letters as they are."""
+def print_json(document: dict[str, Any], notes: Sequence[Note] = ()) -> None:
+    """Print one JSON document with its letters as they are, and what was decided about the model."""
+    if notes:
+        document = {**document, "notes": [*json_notes(notes), *document.get("notes", ())]}
     print(json.dumps(document, ensure_ascii=False))
 
 

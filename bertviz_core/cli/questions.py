@@ -76,7 +76,8 @@ def _tokens(arguments: Arguments) -> None:
     encoding = named_engine(arguments).encode(text, pair)
     tell_cut(encoding)
     if arguments.json:
-        print_json({"model": arguments.model} | {name: _plain(value) for name, value in _fields(encoding)})
+        fields = {name: _plain(value) for name, value in _fields(encoding)}
+        print_json({"model": arguments.model} | fields, arguments.notes)
         return
     columns = (encoding.positions, encoding.tokens, encoding.surfaces, encoding.ids, encoding.segment_ids)
     marks = np.select([encoding.special, encoding.unknown], ["special", "unknown"], "")
@@ -100,7 +101,8 @@ def _attention(arguments: Arguments) -> None:
                 "segment_ids": maps.encoding.segment_ids.tolist(),
                 "layers": layers,
                 "heads": heads,
-            }
+            },
+            arguments.notes,
         )
         return
     received = maps.weights.mean(axis=(0, 1, 2))
@@ -116,7 +118,8 @@ def _heads(arguments: Arguments) -> None:
     tell_cut(statistics.encoding)
     if arguments.json:
         tokens = list(statistics.encoding.tokens)
-        print_json({"model": statistics.model, "tokens": tokens, "heads": statistics.by_head()})
+        document = {"model": statistics.model, "tokens": tokens, "heads": statistics.by_head()}
+        print_json(document, arguments.notes)
         return
     rows = statistics.by_head()
     print_table(list(rows[0]), [list(row.values()) for row in rows])
@@ -129,7 +132,8 @@ def _next_sentence(arguments: Arguments) -> None:
         return
     answer = engine_without_heads(arguments).next_sentence(first, candidates[0])
     if arguments.json:
-        print_json({"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next})
+        document = {"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next}
+        print_json(document, arguments.notes)
         return
     print_table(("answer", "probability"), [("is next", answer.is_next), ("not next", answer.not_next)])
 
@@ -141,7 +145,7 @@ def _next_sentences(arguments: Arguments, first: str, candidates: list[str]) -> 
     ranked = sorted(zip(candidates, answers, strict=True), key=lambda row: -row[1])
     if arguments.json:
         rows = [{"second": second, "is_next": is_next} for second, is_next in ranked]
-        print_json({"model": engine.info.id, "first": first, "candidates": rows})
+        print_json({"model": engine.info.id, "first": first, "candidates": rows}, arguments.notes)
         return
     print_table(("second", "is next"), ranked)
 
@@ -152,7 +156,8 @@ def _surprise(arguments: Arguments) -> None:
     sums = {"total": answer.total, "per_token": answer.per_token, "perplexity": answer.perplexity}
     rows = answer.by_token()
     if arguments.json:
-        print_json({"model": answer.model, "text": answer.encoding.text, **sums, "tokens": rows})
+        document = {"model": answer.model, "text": answer.encoding.text, **sums, "tokens": rows}
+        print_json(document, arguments.notes)
         return
     print_table(list(rows[0]), [list(row.values()) for row in rows])
     print_table(("", ""), list(sums.items()))
@@ -161,7 +166,8 @@ def _surprise(arguments: Arguments) -> None:
 def _models(arguments: Arguments) -> None:
     if arguments.model:
         facts = asdict(named_engine(arguments).info)
-        print_json(facts) if arguments.json else print_table(("", ""), list(facts.items()))
+        del facts["notes"]  # told already, and in JSON as in every other document
+        print_json(facts, arguments.notes) if arguments.json else print_table(("", ""), list(facts.items()))
         return
     models = list_models()
     if arguments.json:

@@ -86,6 +86,13 @@ def read_config(model_id: str, folder: Path) -> dict[str, Any]:
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     except OSError as error:
+        if (folder / "bert_config.json").is_file():
+            raise ModelNotFoundError(
+                "“{model}” has a bert_config.json, as checkpoints of Google's first code do. Save it as "
+                "config.json, "
+                'add "model_type": "bert" to it, and convert the weights to safetensors.',
+                model=model_id,
+            ) from error
         raise ModelNotFoundError(
             "“{model}” is no model: it lacks a config.json. Check the name.",
             model=model_id,
@@ -115,12 +122,31 @@ def check_config(model_id: str, config: dict[str, Any]) -> Family:
         )
     if config.get("transformers_weights"):  # the loader would read that file, of whatever format
         raise no_safe_weights(model_id)
+    if not config.get("model_type"):
+        raise UnsafeModelError(
+            "The config.json of “{model}” does not say what it is. Add “model_type” to it, one of: "
+            "{families}. {hint}",
+            model=model_id,
+            families=", ".join(FAMILIES),
+            hint=_hint(config),
+        )
     family = FAMILIES.get(str(config.get("model_type")))
     if family is None or config.get("is_decoder"):
         raise UnsafeModelError(
             "“{model}” is a model of the kind “{kind}”. Only these can be opened: {families}.",
             model=model_id,
-            kind=config.get("model_type") or "?",
+            kind=config["model_type"],
             families=", ".join(FAMILIES),
         )
     return family
+
+
+def _hint(config: dict[str, Any]) -> str:
+    """Return what to write where a config names its class but not its kind; empty without either."""
+    named = config.get("architectures")
+    written = str(named[0]) if isinstance(named, list) and named else ""
+    longest_first = sorted(FAMILIES.values(), key=lambda family: -len(family.model_class))
+    found = (
+        family.name for family in longest_first if written.startswith(family.model_class.split("For")[0])
+    )
+    return "".join(f'"model_type": "{name}"' for name in list(found)[:1])

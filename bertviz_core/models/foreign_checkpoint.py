@@ -17,6 +17,7 @@ import transformers
 from bertviz_core.errors import UnreadableModelError, UnsafeModelError
 from bertviz_core.models.checkpoint import Checkpoint, read_config
 from bertviz_core.models.label_names import MOST_LABELS, check_labels
+from bertviz_core.models.network_config import open_config
 
 LARGEST_HEADER = 5_000_000  # bytes; those of the family have some 20,000
 _BYTES = {"F32": 4, "F16": 2, "BF16": 2, "I64": 8}
@@ -105,9 +106,7 @@ def _check_size(checkpoint: Checkpoint) -> None:
     """Hold the network to the size of its weights: what is not in the file would be made up in memory."""
     there = sum(_numbers(checkpoint, file) for file in sorted(checkpoint.folder.glob("*.safetensors")))
     try:
-        config = transformers.AutoConfig.from_pretrained(
-            checkpoint.folder, local_files_only=True, trust_remote_code=False
-        )
+        config, _ = open_config(checkpoint)
         with torch.device("meta"):
             network = getattr(transformers, checkpoint.family.model_class)(config)
         wanted = sum(math.prod(weights.shape) for weights in network.parameters())

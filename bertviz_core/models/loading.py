@@ -12,20 +12,27 @@ from typing import Any
 import torch
 import transformers
 from tokenizers import Tokenizer
-from transformers import AutoTokenizer
 
-from bertviz_core.errors import UnreadableModelError
+from bertviz_core.errors import N_, UnreadableModelError
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.models.card import read_card, read_card_text
+from bertviz_core.models.casing import casing_of
 from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.eager_attention import eager_attention
 from bertviz_core.models.families import Family
+from bertviz_core.models.network_config import open_config
+from bertviz_core.models.positions import settle_positions
 from bertviz_core.models.task_head import TaskHead, load_task_head
-from bertviz_core.results import ModelInfo
+from bertviz_core.models.tokenizer import OpenedTokenizer, open_tokenizer
+from bertviz_core.results import ModelInfo, Note
 from bertviz_core.settings import get_settings
 
+_NO_FIRST_TOKEN = N_(
+    "“{model}” tells classes of texts apart by their first token, and its tokenizer puts none before "
+    "them. Save it with a tokenizer that does."
+)
 # While it loads, transformers changes defaults of the whole process.
 _one_at_a_time = threading.Lock()
 
@@ -46,6 +53,8 @@ class LoadedModel:
     """What fine-tuning put on top."""
     unsupported: str = ""
     """Why such a head cannot be asked, a sentence with `{model}` in it; empty where there is none."""
+    first_position: int | None = None
+    """Of the first token, where that had to be decided; None where the network counts by itself."""
 
 
 def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
@@ -60,43 +69,43 @@ def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
 
 def _load(checkpoint: Checkpoint) -> LoadedModel:
     _prepare_libraries()
-    options = {"local_files_only": True, "trust_remote_code": False}
     model_class = getattr(transformers, checkpoint.family.model_class)
+    opened = open_tokenizer(checkpoint)
+    config, of_config = open_config(checkpoint)
     with damage_told(checkpoint.model_id):
-        tokenizer = AutoTokenizer.from_pretrained(checkpoint.folder, **options)
         network, report = model_class.from_pretrained(
             checkpoint.folder,
+            config=config,
             attn_implementation=eager_attention(),
             dtype=torch.float32,
             use_safetensors=True,
             output_loading_info=True,
-            **options,
+            local_files_only=True,
+            trust_remote_code=False,
         )
     missing = report["missing_keys"]
     _require_encoder(checkpoint, network, missing)
-    backend = getattr(tokenizer, "backend_tokenizer", None)
-    if backend is None:
-        raise UnreadableModelError(
-            "“{model}” has a tokenizer without a vocabulary of pieces, which cannot be shown here. "
-            "Choose another model.",
-            model=checkpoint.model_id,
-        )
-    if backend.get_vocab_size() > network.config.vocab_size:
+    # The highest number counts: a vocabulary may leave some out, or have one piece twice.
+    if max(opened.backend.get_vocab().values(), default=0) >= network.config.vocab_size:
         raise UnreadableModelError(
             "The vocabulary of “{model}” has more entries than its weights. They do not belong together.",
             model=checkpoint.model_id,
         )
     network.eval().requires_grad_(False)
-    head = load_task_head(checkpoint, network.config)
+    first_position, of_padding = settle_positions(network, checkpoint.family, opened.tokenizer.pad_token_id)
+    head, notes = load_task_head(checkpoint, network.config), (*opened.notes, *of_config, *of_padding)
+    if isinstance(head, TaskHead) and not opened.begins_special and head.info.task in ("sentence", "pair"):
+        head = _NO_FIRST_TOKEN
     return LoadedModel(
-        info=_describe(checkpoint, network, tokenizer, missing),
+        info=_describe(checkpoint, network, opened, missing, first_position, notes),
         family=checkpoint.family,
         network=network,
-        tokenizer=backend,
-        unknown_token=tokenizer.unk_token,
+        tokenizer=opened.backend,
+        unknown_token=opened.tokenizer.unk_token,
         cards={language: read_card_text(checkpoint.folder, language) for language in LANGUAGES},
         head=head if isinstance(head, TaskHead) else None,
         unsupported=head if isinstance(head, str) else "",
+        first_position=first_position,
     )
 
 
@@ -124,12 +133,18 @@ def _has_head(keys: tuple[str, ...], missing: Collection[str]) -> bool:
     return bool(keys) and not any(key.startswith(keys) for key in missing)
 
 
-def _describe(checkpoint: Checkpoint, network: Any, tokenizer: Any, missing: Collection[str]) -> ModelInfo:
+def _describe(
+    checkpoint: Checkpoint,
+    network: Any,
+    opened: OpenedTokenizer,
+    missing: Collection[str],
+    first_position: int | None,
+    notes: tuple[Note, ...],
+) -> ModelInfo:
     config, family = network.config, checkpoint.family
     card, listed = read_card(checkpoint.folder), find_listed(checkpoint.model_id)
-    probe = tokenizer.backend_tokenizer.normalizer
-    lowered, accented = ("A", "é") if probe is None else (probe.normalize_str("A"), probe.normalize_str("é"))
-    offset = (config.pad_token_id or 0) + 1 if family.position_offset else 0
+    casing, mask_token = casing_of(opened.backend.normalizer), opened.tokenizer.mask_token
+    offset = first_position or ((config.pad_token_id or 0) + 1 if family.position_offset else 0)
     return ModelInfo(
         id=checkpoint.model_id,
         name=checkpoint.name or (listed.name if listed else Path(checkpoint.model_id).name),
@@ -141,13 +156,14 @@ def _describe(checkpoint: Checkpoint, network: Any, tokenizer: Any, missing: Col
         max_tokens=config.max_position_embeddings - offset,
         parameters=network.num_parameters(),
         languages=card.languages or (listed.languages if listed else ()),
-        lowercases=lowered == "a",
-        strips_accents=accented == "e",
-        has_mlm_head=tokenizer.mask_token is not None and _has_head(family.mlm_keys, missing),
-        has_nsp_head=_has_head(family.nsp_keys, missing),
+        lowercases=casing.lowers,
+        strips_accents=casing.strips,
+        has_mlm_head=mask_token is not None and _has_head(family.mlm_keys, missing),
+        has_nsp_head=opened.begins_special and _has_head(family.nsp_keys, missing),
         has_segments=family.segments and config.type_vocab_size > 1,
-        mask_token=tokenizer.mask_token,
+        mask_token=mask_token,
         licence=card.licence,
         source=checkpoint.source,
         revision=checkpoint.revision,
+        notes=notes,
     )

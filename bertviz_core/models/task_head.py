@@ -17,6 +17,7 @@ from bertviz_core.errors import N_
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damaged
 from bertviz_core.models.own_files import OWN_FILE
+from bertviz_core.models.weight_files import weight_names
 from bertviz_core.results import TASKS, TaskInfo
 
 _KINDS = {
@@ -24,6 +25,7 @@ _KINDS = {
     "ForTokenClassification": ("tagging",),
     "ForQuestionAnswering": ("question",),
 }
+_HEADS = ("classifier.", "qa_outputs.")
 _MOST_OWN_BYTES = 1_000_000
 
 
@@ -34,6 +36,13 @@ _REGRESSION = N_(
 _MULTI_LABEL = N_(
     "“{model}” was fine-tuned to give a text several classes at once, which cannot be asked here. Choose a "
     "model that gives one class."
+)
+
+_NO_ARCHITECTURE = N_(
+    "“{model}” has the weights of a head, but its config.json does not say of which kind. Add "
+    "“architectures” to it with the class that the model was saved from, for instance "
+    "BertForSequenceClassification for classes of texts, BertForTokenClassification for tags of words, or "
+    "BertForQuestionAnswering for answers."
 )
 
 
@@ -61,7 +70,7 @@ def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
     """
     kind = _kind(config)
     if kind is None:
-        return ""
+        return _NO_ARCHITECTURE if _has_some_head(checkpoint, config) else ""
     if refusal := _refusal(kind, config):
         return refusal
     parts = _empty_parts(checkpoint, kind, config)
@@ -85,6 +94,12 @@ def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
 def _kind(config: Any) -> str | None:
     written = (config.architectures or [""])[0]
     return next((kind for kind in _KINDS if str(written).endswith(kind)), None)
+
+
+def _has_some_head(checkpoint: Checkpoint, config: Any) -> bool:
+    """Tell whether weights of a task's head are there that the config does not name."""
+    named = bool(config.architectures) and "For" in str(config.architectures[0])
+    return not named and any(name.startswith(_HEADS) for name in weight_names(checkpoint.folder))
 
 
 def _refusal(kind: str, config: Any) -> str:

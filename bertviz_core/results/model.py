@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bertviz_core.results.texts.note import Note
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelInfo:
@@ -38,6 +40,8 @@ class ModelInfo:
     """Where the weights came from: `bundled`, `run` (fine-tuned here), `hub` or `folder`."""
     revision: str | None = None
     """Commit of the hub, or fingerprint of fine-tuned weights, where known; part of every cache key."""
+    notes: tuple[Note, ...] = ()
+    """What its files left open or said wrongly, and how it is read therefore."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,10 @@ from concurrent.futures import Future, wait
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bertviz_core.server.loaded_models import loaded_models
+from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
@@ -18,6 +20,9 @@ MODEL_KEY = "model"
 """Session key and URL parameter of the model choice."""
 
 LOOK_AGAIN_S = 0.2
+
+_OPENED = "opened_models"
+"""Session key of the models opened in one run of the script about which something was decided."""
 
 
 def chosen_model() -> str:
@@ -35,7 +40,24 @@ def engine_of(model: str) -> BertEngine:
     load = loaded_models.begin(model)
     if not load.done():
         _wait_aloud(model, load)
-    return load.result()
+    engine = load.result()
+    if engine.info.notes:
+        st.session_state.setdefault(_OPENED, {})[model] = engine.info
+    return engine
+
+
+def draw_model_decisions(place: DeltaGenerator) -> None:
+    """Say what was decided about the models that this run of the script has opened.
+
+    Args:
+        place: In the sidebar, left free before the page was drawn.
+    """
+    opened = st.session_state.pop(_OPENED, {})
+    with place:
+        for model, info in opened.items():
+            if model != chosen_model():
+                st.caption(_("About “{name}”:", name=literal(info.name)))
+            draw_decisions(info.notes)
 
 
 def _wait_aloud(model: str, load: Future[BertEngine]) -> None:

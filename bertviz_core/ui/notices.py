@@ -58,7 +58,7 @@ def unknown_notice(encoding: Encoding, quote: Callable[[str], str] = literal) ->
     places = np.flatnonzero(encoding.unknown).tolist()
     if not places:
         return None
-    unknown = [encoding.surfaces[place] for place in places]
+    unknown = [encoding.surfaces[place] for place in places if encoding.surfaces[place]]
     return _(
         "Not in the model's vocabulary, read as {token}: {words}",
         token=quote(encoding.tokens[places[0]]),

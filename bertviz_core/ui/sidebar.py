@@ -6,6 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.models.run_models import is_run_model
@@ -25,8 +26,12 @@ ICON = str(Path(__file__).with_name("icon.svg"))
 """A file of our own: browsers would fetch a Material icon for a tab from Google's servers."""
 
 
-def draw_sidebar() -> None:
-    """Draw the choices that hold for the whole app, and name those off the default in the address."""
+def draw_sidebar() -> DeltaGenerator:
+    """Draw the choices that hold for the whole app, and name those off the default in the address.
+
+    Returns:
+        The place below the model, for what is to be said of it when it is open.
+    """
     st.logo(ICON, size="large")
     models = offered_models()
     opens_first = default_model(models)
@@ -48,6 +53,7 @@ def draw_sidebar() -> None:
         note = models[chosen_model()].note
         if note:
             st.caption(_(note))
+        below_model = st.container()
         st.selectbox(
             _("Interface language"),
             list(LANGUAGES),
@@ -60,6 +66,7 @@ def draw_sidebar() -> None:
     _show_in_address(MODEL_KEY, opens_first)
     with st.sidebar:  # last in there: on most runs there is nothing to write
         write_address("sidebar_address")
+    return below_model
 
 
 def default_model(models: Collection[str]) -> str:

@@ -37,7 +37,7 @@ def word_choices(encoding: Encoding) -> tuple[WordChoice, ...]:
 def _choice(encoding: Encoding, tokens: list[int]) -> WordChoice:
     first, last = tokens[0], tokens[-1]
     special = bool(encoding.special[first])
-    text = encoding.surfaces[first]
+    text = encoding.labels[first]
     if not special:
         typed = (encoding.pair or "") if encoding.sequence_ids[first] == 1 else encoding.text
         text = typed[encoding.spans[first, 0] : encoding.spans[last, 1]] or text

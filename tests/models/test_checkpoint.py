@@ -110,3 +110,17 @@ def test_an_adapter_beside_the_model_is_refused(folder):
     (folder / "adapter_model.bin").write_bytes(b"pickle")
     with pytest.raises(UnsafeModelError, match="adapter"):
         load_engine(str(folder))
+
+
+def test_a_config_that_does_not_say_what_it_is_is_told_what_to_add(folder):
+    config = json.loads((folder / "config.json").read_text())
+    config.pop("model_type")
+    (folder / "config.json").write_text(json.dumps(config))
+    with pytest.raises(UnsafeModelError, match=r'model_type.*"model_type": "bert"'):
+        load_engine(str(folder))
+
+
+def test_a_config_of_the_first_code_is_named(folder):
+    (folder / "config.json").rename(folder / "bert_config.json")
+    with pytest.raises(ModelNotFoundError, match=r"bert_config\.json"):
+        load_engine(str(folder))

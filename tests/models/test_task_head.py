@@ -14,7 +14,7 @@ from safetensors.torch import load_file, save_file
 from tiny_checkpoints import FAMILIES
 
 from bertviz_core import BertEngine, load_engine
-from bertviz_core.errors import MissingHeadError, UnreadableModelError
+from bertviz_core.errors import MissingHeadError
 from bertviz_core.results import TaskInfo
 
 TEXT = "The man went to the store"
@@ -66,14 +66,16 @@ def test_a_pooler_that_is_not_in_the_file_is_no_task(tmp_path: Path) -> None:
     assert load_engine(str(folder)).task is None
 
 
-def test_more_labels_than_weights_are_told(tmp_path: Path) -> None:
+def test_more_labels_than_weights_are_shown_as_numbers(tmp_path: Path) -> None:
     folder = fine_tuned_checkpoints.build(tmp_path)
     config = json.loads((folder / "config.json").read_text())
     config["id2label"]["3"] = "more"
     config["label2id"]["more"] = 3
     (folder / "config.json").write_text(json.dumps(config))
-    with pytest.raises(UnreadableModelError):
-        load_engine(str(folder))
+    engine = load_engine(str(folder))
+    assert engine.task is not None
+    assert engine.task.labels == ("0", "1", "2")
+    assert [note.kind for note in engine.info.notes] == ["classes"]
 
 
 @pytest.mark.parametrize(

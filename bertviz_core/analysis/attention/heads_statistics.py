@@ -59,10 +59,12 @@ class HeadStatisticsCollector:
 
 def punctuation(encoding: Encoding) -> NDArray[np.bool_]:
     """Tell which of the n tokens are typed marks and symbols with no letter or digit in them."""
+    texts = encoding.text, encoding.pair or ""
     return np.array(
         [
-            end > start and all(unicodedata.category(character)[0] in "PS" for character in surface)
-            for surface, (start, end) in zip(encoding.surfaces, encoding.spans, strict=True)
+            end > start
+            and all(unicodedata.category(letter)[0] in "PS" for letter in texts[sequence][start:end])
+            for sequence, (start, end) in zip(encoding.sequence_ids, encoding.spans, strict=True)
         ]
     )
 

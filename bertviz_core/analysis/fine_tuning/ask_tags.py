@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import regex
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.fine_tuning.ask_heads import require_head
@@ -17,7 +17,7 @@ Span = tuple[int, int]
 """In characters of a text."""
 
 # A word with what joins its parts, or one sign: the words of the CoNLL files that models learn from.
-_WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]")
+_WORD = regex.compile(r"\w+(?:['’\-]\w+)*|(?![\w\s])\X")
 
 
 def find_words(text: str) -> list[Span]:

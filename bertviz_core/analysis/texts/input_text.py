@@ -10,6 +10,8 @@ from bertviz_core.settings import get_settings
 
 _BLANK = re.compile(r"\[\s*mask\s*\]|<\s*mask\s*>|_{3,}", re.IGNORECASE)
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_BROKEN_BYTE = re.compile("(?<![\ud800-\udbff])[\udc80-\udcff]")
+"""How Python writes a byte of an argument or a file name that is no UTF-8."""
 
 
 def clean_text(text: str, *, mask_token: str | None, max_characters: int) -> str:
@@ -20,6 +22,7 @@ def clean_text(text: str, *, mask_token: str | None, max_characters: int) -> str
     accepts, become the replacement character.
 
     Raises:
+        InputError: A byte in it is no UTF-8.
         TextTooLongError: The text is longer than `max_characters`.
     """
     if len(text) > max_characters:
@@ -28,10 +31,25 @@ def clean_text(text: str, *, mask_token: str | None, max_characters: int) -> str
             length=len(text),
             limit=max_characters,
         )
+    require_utf8(text)
     text = unicodedata.normalize("NFC", _LONE_SURROGATE.sub("\ufffd", text))
     if mask_token is None:
         return text
     return _BLANK.sub(lambda _: mask_token, text)
+
+
+def require_utf8(text: str) -> None:
+    """Refuse a text in which a byte is no UTF-8: tokenizers would leave the letter out.
+
+    Raises:
+        InputError: There is one.
+    """
+    if broken := _BROKEN_BYTE.search(text):
+        raise InputError(
+            "“{before}…” goes on with the byte {byte}, which is not UTF-8 text. Convert it first.",
+            before=text[: broken.start()][-20:],
+            byte=f"0x{ord(broken[0]) - 0xDC00:02X}",
+        )
 
 
 def readable_part(text: str) -> str:

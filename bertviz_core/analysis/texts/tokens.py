@@ -15,7 +15,14 @@ from tokenizers.models import WordPiece
 
 from bertviz_core.analysis.texts.input_text import clean_text, is_blank, readable_part, require_visible
 from bertviz_core.analysis.texts.special_tokens import read_special_tokens_as_text
-from bertviz_core.analysis.texts.token_spans import apart_from_signs, number_array, token_spans
+from bertviz_core.analysis.texts.token_spans import (
+    apart_from_signs,
+    number_array,
+    shared_characters,
+    token_spans,
+    typed_surfaces,
+    words_of_whole_characters,
+)
 from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
@@ -64,7 +71,7 @@ class TextReader:
                 self._tokenizer.enable_truncation(most, strategy="longest_first")
                 kept = self._encode(text, pair)
                 self._tokenizer.no_truncation()
-        encoding = self._describe(kept, text, pair, has_segments)
+        encoding = self._describe(kept, text, pair, has_segments, whole=kept is whole)
         _require_content(encoding)
         if kept is whole:
             return encoding
@@ -110,7 +117,9 @@ class TextReader:
                 first = self._encode(text, context)
                 self._tokenizer.no_truncation()
                 windows = [first, *first.overflowing]
-        described = tuple(self._describe(window, text, context, has_segments) for window in windows)
+        described = tuple(
+            self._describe(window, text, context, has_segments, whole=len(windows) == 1) for window in windows
+        )
         _require_content(described[0])
         return described
 
@@ -176,21 +185,22 @@ class TextReader:
         limit = get_settings().max_characters
         return clean_text(text, mask_token=self.mask_token, max_characters=limit)
 
-    def _describe(self, raw: RawEncoding, text: str, pair: str | None, has_segments: bool) -> Encoding:
+    def _describe(
+        self, raw: RawEncoding, text: str, pair: str | None, has_segments: bool, *, whole: bool
+    ) -> Encoding:
         ids = np.array(raw.ids, dtype=np.int64)
         sequences = number_array(raw.sequence_ids)
         texts = (text, pair or "")
         tokens = tuple(self.vocabulary_piece(token_id) for token_id in raw.ids)
         spans = token_spans(tokens, sequences, raw.offsets, texts)
-        surfaces = tuple(
-            texts[sequence][start:end] or token
-            for token, sequence, (start, end) in zip(tokens, sequences, spans, strict=True)
-        )
+        surfaces = typed_surfaces(tokens, sequences, spans, texts, whole=whole)
+        shared = shared_characters(sequences, spans)
         segments = np.array(raw.type_ids, dtype=np.int64) if has_segments else np.zeros_like(ids)
         special = sequences < 0
         word_ids = number_array(raw.word_ids)
         if not (self._word_piece or self._byte_level):
-            word_ids = apart_from_signs(word_ids, sequences, surfaces)
+            word_ids = apart_from_signs(word_ids, sequences, surfaces, shared)
+        word_ids = words_of_whole_characters(word_ids, sequences, shared)
         return Encoding(
             text=text,
             pair=pair,

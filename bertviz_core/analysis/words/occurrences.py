@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
+import regex
 import snowballstemmer
 
 from bertviz_core.errors import InputError
@@ -12,7 +12,11 @@ from bertviz_core.errors import InputError
 Span = tuple[int, int]
 
 _STEMMERS = {"es": "spanish", "en": "english", "pt": "portuguese"}
-_WORD = re.compile(r"\w+")
+_WORD = regex.compile(r"\w+")  # marks and joiners are letters to it, as Unicode says
+_WITHIN = r"[\p{WB=MidLetter}\p{WB=MidNumLet}\p{WB=MidNum}\p{WB=Single_Quote}\p{WB=Double_Quote}]"
+_BORDER = rf"(?:(?w:\b)|(?<={_WITHIN})|(?={_WITHIN}))(?!(?<=\p{{LB=SA}})(?=\p{{LB=SA}}))"
+"""Where words begin and end (Unicode Standard Annex 29), and at apostrophes and points within them:
+`agua` stands in `d'agua`. Not between letters of Thai and the like, whose words only a dictionary knows."""
 
 
 class OccurrenceFinder:
@@ -37,8 +41,10 @@ class OccurrenceFinder:
                 language=inflected,
             )
         self._fold = str if match_case else str.casefold
-        words = r"\s+".join(map(re.escape, word.split()))
-        self._pattern = re.compile(rf"(?<!\w){words}(?!\w)", 0 if match_case else re.IGNORECASE)
+        words = r"\s+".join(map(regex.escape, word.split()))
+        self._pattern = regex.compile(
+            rf"{_BORDER}{words}{_BORDER}", regex.VERSION0 | (0 if match_case else regex.IGNORECASE)
+        )
         self._stemmer = snowballstemmer.stemmer(_STEMMERS[inflected]) if inflected else None
         self._stem_of = cache(self._stemmed)  # words come again and again
         self._stem = self._stem_of(word.strip())

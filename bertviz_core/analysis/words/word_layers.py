@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import regex
 import torch
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.passes.many_texts import stream_states
 from bertviz_core.analysis.passes.network import Network
-from bertviz_core.analysis.texts.input_text import is_blank
+from bertviz_core.analysis.texts.input_text import is_blank, require_utf8
 from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.analysis.words.occurrences import OccurrenceFinder, Span
 from bertviz_core.errors import InputError
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 MOST_OCCURRENCES = 5_000
 _EXACT_BYTES = 48_000_000
-_WORDS = re.compile(r"[^\W\d_]{4,}")  # articles and prepositions are shorter, mostly
+_WORDS = regex.compile(r"[^\W\d_]{4,}")  # articles and prepositions are shorter, mostly
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,7 @@ def require_word(word: str) -> str:
     Raises:
         InputError: Nothing in it can be seen.
     """
+    require_utf8(word)
     if is_blank(word):
         raise InputError("There is no word yet. Write the word that is looked for in the sentences.")
     return word.strip()

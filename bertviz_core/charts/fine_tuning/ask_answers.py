@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+
+import regex
 
 from bertviz_core.charts.chart_style import beginning, plain
 from bertviz_core.results import AnsweredQuestion, AnswerSpan
@@ -12,7 +13,7 @@ MOST_LETTERS, AROUND_LETTERS = 26, 15
 """Of an answer, and of the text on each side of it."""
 LONGEST_WORD = 40
 _GAP = "___"
-_WORD_END, _WORD_START = re.compile(r"\w{1,40}\Z"), re.compile(r"\w{1,40}")
+_WORD_END, _WORD_START = regex.compile(r"\w{1,40}\Z"), regex.compile(r"\w{1,40}")
 
 
 def answer_labels(answer: AnsweredQuestion) -> list[str]:

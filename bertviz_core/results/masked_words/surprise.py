@@ -113,7 +113,7 @@ class PseudoLikelihood:
         text = (self.encoding.pair or "") if self.encoding.sequence_ids[first] == 1 else self.encoding.text
         typed = text[self.encoding.spans[first, 0] : self.encoding.spans[last, 1]]
         return ScoredWord(
-            text=typed or self.encoding.surfaces[first],
+            text=typed or self.encoding.labels[first],
             tokens=tuple(places),
             log_probability=float(self.log_probabilities[places].sum()),
         )

@@ -18,7 +18,9 @@ class Encoding:
     tokens: tuple[str, ...]
     """The vocabulary's own pieces, for instance `banco`, `##s`, `[SEP]`."""
     surfaces: tuple[str, ...]
-    """What stands in the text for each token (case, accents, emoji kept); a special token's own name."""
+    """What stands in the text for each token (case, accents, emoji kept); a special token's own name. Empty
+    for the later pieces of a character that became several, and for a word boundary alone: joined, they are
+    what was typed."""
     ids: NDArray[np.int64]  # (n,)
     segment_ids: NDArray[np.int64]  # (n,) zeros where the model has no segments
     sequence_ids: NDArray[np.int64]  # (n,) 0 first text, 1 second, -1 special token: from the tokenizer
@@ -37,9 +39,16 @@ class Encoding:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What to show for each token: as it stands in the text, `##` before a WordPiece continuation."""
-        pieces = zip(self.tokens, self.surfaces, strict=True)
-        return tuple(
-            "##" + surface if token.startswith("##") and not surface.startswith("##") else surface
-            for token, surface in pieces
-        )
+        """What to show for each token: as it stands in the text, `##` before a WordPiece continuation.
+
+        A piece that goes on with the character before it shows as `⋯`, a word boundary alone as the
+        vocabulary has it.
+        """
+        pieces = zip(self.tokens, self.surfaces, self.spans.tolist(), strict=True)
+        return tuple(_label(token, surface, start < end) for token, surface, (start, end) in pieces)
+
+
+def _label(token: str, surface: str, stands_for_some: bool) -> str:
+    if not surface:
+        return "⋯" if stands_for_some else token
+    return "##" + surface if token.startswith("##") and not surface.startswith("##") else surface

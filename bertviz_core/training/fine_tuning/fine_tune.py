@@ -121,7 +121,9 @@ def _prepare(
     learned, watched = (training_rows(maker, data, part, seed=settings.seed) for part in (TRAIN, VALIDATION))
     if not learned or not watched:
         raise InputError("Nothing of this data can be read by the model. Choose another model or other data.")
-    network = new_network(checkpoint, data.task, data.labels, seed=settings.seed)
+    network = new_network(
+        checkpoint, data.task, data.labels, seed=settings.seed, first_position=pretrained.first_position
+    )
     examples: tuple[Any, ...] = data.examples
     watched_questions = [row.example for row in watched] if data.task == "question" else []
     return _Lesson(

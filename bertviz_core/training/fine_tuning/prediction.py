@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from bertviz_core.models.checkpoint import check_folder
 from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.loading import load_checkpoint
+from bertviz_core.models.positions import number_by_place
 from bertviz_core.results import LearningData
 from bertviz_core.training.fine_tuning.answer_windows import answer_windows
 from bertviz_core.training.fine_tuning.row_batches import RowPadder
@@ -77,6 +78,7 @@ class _SavedModel:
             has_segments=pretrained.info.has_segments,
             by_token=data.task == "tagging",
         )
+        first_position = pretrained.first_position
         del pretrained
         with damage_told(folder.name):
             self._network = task_class(checkpoint.family, data.task).from_pretrained(
@@ -87,6 +89,8 @@ class _SavedModel:
                 local_files_only=True,
                 trust_remote_code=False,
             )
+        if first_position is not None:
+            number_by_place(self._network, first_position)
 
     def probabilities(self, examples: Sequence[Any]) -> NDArray[np.float32]:
         """Return (n, labels) for texts."""

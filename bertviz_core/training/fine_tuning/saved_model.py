@@ -11,11 +11,11 @@ from typing import Any
 import torch
 from safetensors.torch import save_file
 from torch import Tensor
-from transformers import AutoTokenizer
 
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.loading import LoadedModel
 from bertviz_core.models.own_files import OWN_FILE
+from bertviz_core.models.tokenizer import open_tokenizer
 from bertviz_core.results import LearnedModel, LearningData, LearningSettings
 from bertviz_core.results.json_forms import from_json, to_json
 from bertviz_core.training.fine_tuning.run_checkpoint import writing
@@ -61,10 +61,7 @@ def save_model(
         config.architectures = [type(network).__name__]
         config.dtype = torch.float32  # as which it is to be opened
         config.save_pretrained(path)
-        tokenizer = AutoTokenizer.from_pretrained(
-            checkpoint.folder, local_files_only=True, trust_remote_code=False
-        )
-        tokenizer.save_pretrained(path)
+        open_tokenizer(checkpoint).tokenizer.save_pretrained(path)
         half = {name: tensor.detach().to(torch.float16).contiguous() for name, tensor in weights.items()}
         save_file(half, path / "model.safetensors", metadata={"format": "pt"})
         (path / "model.safetensors").chmod(0o644)  # safetensors leaves a file that nobody else may read

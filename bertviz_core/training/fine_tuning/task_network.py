@@ -13,6 +13,8 @@ from bertviz_core.errors import InputError
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.families import Family
+from bertviz_core.models.network_config import open_config
+from bertviz_core.models.positions import number_by_place
 from bertviz_core.results import LearningSettings, Task
 
 CLASSES: dict[Task, str] = {
@@ -32,10 +34,13 @@ def task_class(family: Family, task: Task) -> Any:
     return getattr(transformers, family.model_class.split("For")[0] + CLASSES[task])
 
 
-def new_network(checkpoint: Checkpoint, task: Task, labels: Sequence[str], *, seed: int) -> Any:
+def new_network(
+    checkpoint: Checkpoint, task: Task, labels: Sequence[str], *, seed: int, first_position: int | None = None
+) -> Any:
     """Return the encoder of a checkpoint under a head that is drawn anew, in evaluation mode.
 
-    A head of the same kind that the checkpoint may have is not used.
+    A head of the same kind that the checkpoint may have is not used. `first_position` is that of
+    `LoadedModel`.
 
     Raises:
         UnreadableModelError: Its files are damaged.
@@ -43,8 +48,7 @@ def new_network(checkpoint: Checkpoint, task: Task, labels: Sequence[str], *, se
     model_class = task_class(checkpoint.family, task)
     options: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
     with damage_told(checkpoint.model_id):
-        config = transformers.AutoConfig.from_pretrained(checkpoint.folder, **options)
-        config = _for_task(config, task, labels)
+        config = _for_task(open_config(checkpoint)[0], task, labels)
         loaded, report = model_class.from_pretrained(
             checkpoint.folder,
             config=config,
@@ -65,6 +69,8 @@ def new_network(checkpoint: Checkpoint, task: Task, labels: Sequence[str], *, se
     torch.manual_seed(seed)
     network = model_class._from_config(config, attn_implementation="eager", dtype=torch.float32)
     network.load_state_dict(read, strict=False)
+    if first_position is not None:
+        number_by_place(network, first_position)
     return network.eval()
 
 

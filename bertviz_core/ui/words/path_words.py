@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+
+import regex
 
 from bertviz_core.analysis.words.word_layers import pieces_of
 from bertviz_core.results import Encoding
@@ -22,9 +23,9 @@ class FollowedWord:
 
 def words_of(encoding: Encoding, mask_token: str | None) -> tuple[FollowedWord, ...]:
     """Return everything that can be followed, in order; signs that share a token are one."""
-    mask = rf"{re.escape(mask_token)}|" if mask_token else ""
+    mask = rf"{regex.escape(mask_token)}|" if mask_token else ""
     spans: dict[tuple[int, ...], tuple[int, int]] = {}
-    for match in re.finditer(rf"{mask}\w+|[^\w\s]", encoding.text):
+    for match in regex.finditer(rf"{mask}\w+|(?![\w\s])\X", encoding.text):
         places = tuple(pieces_of(encoding, match.span()).tolist())
         if places:
             start, _ = spans.get(places, match.span())

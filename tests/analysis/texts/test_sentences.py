@@ -28,3 +28,8 @@ def test_a_blank_text_and_a_text_without_end_are_refused() -> None:
         split_sentences(" \n\u200b ")
     with pytest.raises(TextTooLongError):
         split_sentences("a" * (get_settings().max_characters + 1))
+
+
+@pytest.mark.parametrize("kept", ["\u2028", "\u2029", "\u0085", "\f", "\x0b", "\x1e"])
+def test_only_ends_of_lines_end_a_sentence_that_goes_on(kept):
+    assert len(split_sentences(f"Vi el banco{kept}de la plaza.\nLuego comí", language="es")) == 2

@@ -4,8 +4,10 @@ import unicodedata
 
 import numpy as np
 import pytest
+from changed_checkpoints import changed
 from transformers import AutoTokenizer
 
+from bertviz_core.engine import load_engine
 from bertviz_core.errors import InputError, TextTooLongError
 
 TEXT = "La compañera hacía la cama, the man went to the store."
@@ -33,8 +35,10 @@ def test_ids_are_those_of_the_models_own_tokenizer(engine):
 @pytest.mark.parametrize("text", [TEXT, *HOSTILE])
 def test_every_token_shows_its_place_in_the_text(engine, text):
     encoding = engine.encode(text)
-    for surface, (start, end), token in zip(encoding.surfaces, encoding.spans, encoding.tokens, strict=True):
-        assert surface == (encoding.text[start:end] if end > start else token)
+    for surface, (start, end), special in zip(
+        encoding.surfaces, encoding.spans, encoding.special, strict=True
+    ):
+        assert special or surface.startswith(encoding.text[start:end]) or surface in encoding.text[start:end]
     assert len(encoding) == len(encoding.tokens) == len(encoding.ids) == len(encoding.special)
 
 
@@ -96,8 +100,8 @@ def test_the_border_of_a_pair_comes_from_the_tokenizer(engine):
     encoding = engine.encode("the man", "banco")
     first = "".join(np.array(encoding.surfaces)[encoding.sequence_ids == 0])
     second = "".join(np.array(encoding.surfaces)[encoding.sequence_ids == 1])
-    assert first.replace("▁", "") == "theman"
-    assert second.replace("▁", "") == "banco"
+    assert first == "theman"
+    assert second == "banco"
     assert (encoding.sequence_ids[encoding.special] == -1).all()
     assert encoding.special[[0, -1]].all()
     if engine.info.has_segments:
@@ -181,3 +185,36 @@ def test_labels_show_the_text_and_mark_where_a_word_goes_on(tiny):
         assert label == ("##" + surface if token.startswith("##") else surface)
     assert any(label.startswith("##") for label in encoding.labels)
     assert "##" not in "".join(tiny("roberta").encode("La compañera").labels)
+
+
+@pytest.mark.parametrize("family", ["bert", "xlm-roberta"])
+def test_a_character_that_becomes_several_pieces_is_shown_once(checkpoint, tmp_path, family):
+    def compatibility_forms(tokenizer):
+        tokenizer["normalizer"] = {"type": "NFKC"}
+
+    folder = changed(
+        checkpoint(family),
+        tmp_path / "model",
+        settings=lambda said: said.update(tokenizer_class="PreTrainedTokenizerFast"),
+        tokenizer=compatibility_forms,
+    )
+    engine = load_engine(str(folder))
+    for text in ("½ ﬁn … ㎏", "5㎏…½", "Ⅷ ™ ﬃ"):
+        encoding = engine.encode(text)
+        assert "".join(encoding.surfaces[1:-1]) == text.replace(" ", "")
+        assert all(encoding.labels)
+    dots = engine.encode("a… b")
+    words = {int(word) for word, surface in zip(dots.word_ids, dots.surfaces, strict=True) if surface == "…"}
+    assert len(words) == 1
+    assert max(dots.word_ids.tolist()) == 2  # a, …, b
+
+
+def test_a_character_in_bytes_is_shown_once(tiny):
+    encoding = tiny("roberta").encode("é 😀b")
+    assert "".join(encoding.surfaces[1:-1]) == "é😀b"
+    assert "⋯" in encoding.labels
+
+
+def test_a_byte_that_is_no_text_is_refused(engine):
+    with pytest.raises(InputError, match=r"ni.*0xF1"):
+        engine.encode("ni\udcf1o")

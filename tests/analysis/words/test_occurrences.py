@@ -26,6 +26,17 @@ def test_every_occurrence_is_found_in_order():
         ("compañera companera", "compañera", ["compañera"]),
         ("(banco)", " banco ", ["banco"]),
         ("no", "banco", []),
+        ("ag̃a, ag", "ag", ["ag"]),
+        ("ag̃a", "ag̃a", ["ag̃a"]),
+        ("नमस्ते", "नम", []),
+        ("می\u200cروم", "روم", []),
+        ("ban\u00adco, ban", "ban", ["ban"]),
+        ("👩\u200d👧 👩", "👩", ["👩"]),
+        ("👍🏽", "👍", []),
+        ("the man's, d'água, l’eau", "man", ["man"]),
+        ("d'água", "água", ["água"]),
+        ("fin.Luego 3.14", "fin", ["fin"]),
+        ("กาแฟ", "กา", []),
     ],
 )
 def test_only_the_whole_word_as_it_is_written(text, word, found):

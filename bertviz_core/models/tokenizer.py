@@ -1,0 +1,68 @@
+"""A checkpoint's tokenizer as it is meant, which its files do not always say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tokenizers import Tokenizer
+from transformers import AutoTokenizer
+
+from bertviz_core.errors import UnreadableModelError
+from bertviz_core.models.added_tokens import add_ends
+from bertviz_core.models.casing import casing_of, decide_casing, loading_options, normalizer_in
+from bertviz_core.models.checkpoint import Checkpoint
+from bertviz_core.models.damaged_files import damage_told
+from bertviz_core.models.network_config import open_config
+from bertviz_core.models.vocabulary_file import read_vocabulary
+from bertviz_core.results import Note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedTokenizer:
+    """A tokenizer, and what was decided about it."""
+
+    tokenizer: Any
+    """The library's, which saves itself with what was decided."""
+    begins_special: bool
+    """Every text begins with a special token, from which heads may be read."""
+    notes: tuple[Note, ...]
+
+    @property
+    def backend(self) -> Tokenizer:
+        """What cuts texts."""
+        backend: Tokenizer = self.tokenizer.backend_tokenizer
+        return backend
+
+
+def open_tokenizer(checkpoint: Checkpoint) -> OpenedTokenizer:
+    """Load a tokenizer, with what its files leave open decided by its vocabulary.
+
+    Raises:
+        UnreadableModelError: Its files are damaged, or it has no pieces.
+    """
+    folder = checkpoint.folder
+    config, _ = open_config(checkpoint)  # the library would read one whose names of classes stop it
+    options: dict[str, Any] = {"config": config, "local_files_only": True, "trust_remote_code": False}
+    with damage_told(checkpoint.model_id):
+        vocabulary, of_lines = read_vocabulary(folder) or (None, ())
+        if vocabulary is not None:
+            options["vocab"] = vocabulary
+        tokenizer = AutoTokenizer.from_pretrained(folder, **options)
+    if getattr(tokenizer, "backend_tokenizer", None) is None:
+        raise UnreadableModelError(
+            "“{model}” has a tokenizer without a vocabulary of pieces, which cannot be shown here. "
+            "Choose another model.",
+            model=checkpoint.model_id,
+        )
+    with damage_told(checkpoint.model_id):
+        casing, of_casing = decide_casing(tokenizer, folder)
+        if casing != casing_of(tokenizer.backend_tokenizer.normalizer):
+            if hasattr(tokenizer, "do_lower_case"):
+                options |= loading_options(tokenizer, casing)
+                tokenizer = AutoTokenizer.from_pretrained(folder, **options)
+            else:  # a class that makes its own, whatever the file says
+                tokenizer.backend_tokenizer.normalizer = normalizer_in(folder / "tokenizer.json")
+        begins, of_ends = add_ends(tokenizer, checkpoint.family.name)
+    notes = (*of_lines, *of_casing, *of_ends)
+    return OpenedTokenizer(tokenizer=tokenizer, begins_special=begins, notes=notes)
