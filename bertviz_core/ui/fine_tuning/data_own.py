@@ -6,14 +6,15 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from bertviz_core.errors import InputError
-from bertviz_core.results import PreparedData, TaggedExample, Task
+from bertviz_core.results import PreparedData, Task
 from bertviz_core.training.data.headings import Columns, guess_columns
-from bertviz_core.training.data.prepare import prepare_tagged
 from bertviz_core.training.data.questions import read_questions
 from bertviz_core.training.data.tables import TextTable, read_table
+from bertviz_core.training.data.tagged_sets import tagged_data
 from bertviz_core.training.data.text_file import decoded
 from bertviz_core.training.data.text_sets import text_data
-from bertviz_core.training.tagged_sentences import read_tagged
+from bertviz_core.training.tagged_sentences import TaggedFile, read_tagged_file
+from bertviz_core.ui.tagged_file_choices import TagReading, tag_reading
 from bertviz_core.ui.text_key import text_key
 
 MOST_BYTES = 20_000_000
@@ -30,6 +31,8 @@ class OwnData:
     table: TextTable | None = None
     """Of texts with classes; other tasks are read from the file itself."""
     columns: Columns | None = None
+    reading: TagReading | None = None
+    """Of tagged sentences: which tags are taken, and what they say."""
     key: str = ""
     """Names what was brought and how it is read, for the fields that ask about it."""
 
@@ -44,14 +47,20 @@ class OwnData:
         text = decoded(self.data)
         if self.task == "question":
             return read_questions(text, name=self.name, seed=seed)
-        sentences = [
-            TaggedExample(tokens=sentence.tokens, tags=sentence.tags) for sentence in read_tagged(text)
-        ]
-        return prepare_tagged(sentences, name=self.name, seed=seed)
+        return tagged_data(_tagged(text, self.reading), name=self.name, seed=seed)
 
     def with_header(self, has_header: bool) -> OwnData:
         """Read the table again, its first row as names or as an example."""
         return own_file(self.data, self.name, self.task, has_header=has_header)
+
+    def with_reading(self, tags: str, scheme: str) -> OwnData:
+        """Take other tags of a file, or read them in another way.
+
+        Raises:
+            InputError: The file cannot be read so.
+        """
+        file = read_tagged_file(decoded(self.data), tags=tags, scheme=scheme)
+        return replace(self, reading=tag_reading(file, scheme))
 
     def with_columns(self, columns: Columns) -> OwnData:
         """Take texts and labels from other columns."""
@@ -69,7 +78,8 @@ def own_file(data: bytes, name: str, task: Task, *, has_header: bool | None = No
             "The file has more than {most} MB. Leave some rows out.", most=MOST_BYTES // 1_000_000
         )
     if task in ("tagging", "question"):
-        own = OwnData(name=name, task=task, data=data, key=_key(name, task, data))
+        reading = tag_reading(read_tagged_file(decoded(data))) if task == "tagging" else None
+        own = OwnData(name=name, task=task, data=data, reading=reading, key=_key(name, task, data))
         own.prepared(0)  # nothing is left to choose that could help
         return own
     return own_table(read_table(data, name, has_header=has_header), name, task, data=data)
@@ -99,6 +109,12 @@ def own_table(table: TextTable, name: str, task: Task, *, data: bytes = b"") -> 
         columns=columns,
         key=_key(name, task, content, str(table.has_header)),
     )
+
+
+def _tagged(text: str, reading: TagReading | None) -> TaggedFile:
+    if reading is None:
+        return read_tagged_file(text)
+    return read_tagged_file(text, tags=reading.tags, scheme=reading.scheme)
 
 
 def _key(name: str, task: Task, content: bytes, *how: str) -> str:
