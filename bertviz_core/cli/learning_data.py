@@ -58,6 +58,11 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
         help="with --task tagging, how tags say where entities are; found out when left out",
     )
     parser.add_argument(
+        "--join-classes",
+        action="store_true",
+        help="classes that differ only in case or in the writing of a number (true, True; 1, 1.0) are one",
+    )
+    parser.add_argument(
         "--seed", type=_seed, default=0, metavar="N", help="of the split and the learning (0)"
     )
 
@@ -100,7 +105,12 @@ def _file(arguments: Arguments) -> PreparedData:
         from bertviz_core.training.data.text_file import decoded
         from bertviz_core.training.tagged_sentences import read_tagged_file
 
-        file = read_tagged_file(decoded(content), tags=arguments.tags, scheme=arguments.scheme)
+        file = read_tagged_file(
+            decoded(content),
+            tags=arguments.tags,
+            scheme=arguments.scheme,
+            join_classes=arguments.join_classes,
+        )
         return tagged_data(file, **options)
     if task == "question":
         from bertviz_core.training.data.questions import read_questions
@@ -127,7 +137,8 @@ def _table(arguments: Arguments, content: bytes, task: Task, options: dict[str, 
     columns = replace(columns, **named)
     if task == "pair" and columns.pair is None:
         raise InputError("There is no second text in this table. Name its column with --pair-column.")
-    return text_data(table, task=task, columns=columns, **options)  # type: ignore[arg-type]
+    joined = arguments.join_classes
+    return text_data(table, task=task, columns=columns, join_classes=joined, **options)  # type: ignore[arg-type]
 
 
 def _place(name: str, columns: tuple[str, ...]) -> int:

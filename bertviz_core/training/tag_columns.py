@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
-from bertviz_core.training.data.label_forms import clean_label
 
 MOST_TAGS = 60
 CONLLU = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")

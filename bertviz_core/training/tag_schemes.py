@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -69,6 +69,28 @@ def read_scheme(sentences: Sequence[Sequence[str]], scheme: str = "") -> ReadTag
     return ReadTags(
         tags=tuple(_as_bio2(tags) for tags in parts), scheme=found, note=_note(found, known, sentences)
     )
+
+
+def class_of(tag: str, scheme: str) -> str:
+    """Return the class that a tag of `read_scheme` names."""
+    return tag if scheme == "classes" or tag == OUTSIDE else tag[2:]
+
+
+def renamed(tag: str, scheme: str, names: Mapping[str, str]) -> str:
+    """Return a tag as it was written with another name of its class.
+
+    Args:
+        tag: As it was written.
+        scheme: In which it was read.
+        names: The new name of each class that gets one.
+    """
+    if tag in names or scheme in ("names", "classes"):
+        return names.get(tag, tag)
+    if found := _PREFIXED.fullmatch(tag):
+        return tag if not found[2] else f"{found[1]}-{names.get(found[2], found[2])}"
+    if found := _SUFFIXED.fullmatch(tag):
+        return f"{found[2]}-{names.get(found[1], found[1])}"
+    return tag[:2] + names.get(tag[2:], tag[2:])  # small letters
 
 
 def _in_one_form(sentences: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bertviz_core.analysis.texts.input_text import is_blank
+from bertviz_core.analysis.texts.label_forms import joined_names, near_labels
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note
 from bertviz_core.samples.tagging import TaggedSentence
+from bertviz_core.training.data.class_names import near_note
 from bertviz_core.training.tag_columns import (
     LAST,
     MOST_TAGS,
@@ -20,7 +23,7 @@ from bertviz_core.training.tag_columns import (
     choose_tags,
     find_columns,
 )
-from bertviz_core.training.tag_schemes import OUTSIDE, SCHEMES, read_scheme
+from bertviz_core.training.tag_schemes import OUTSIDE, SCHEMES, class_of, read_scheme, renamed
 
 __all__ = [
     "ENDINGS",
@@ -62,6 +65,8 @@ class TaggedFile:
     """What `tags` may be for this file."""
     scheme: str
     """One of `SCHEMES`."""
+    has_near_classes: bool = False
+    """Some classes differ only in how they are written."""
     notes: tuple[Note, ...] = ()
 
 
@@ -72,7 +77,9 @@ def read_tagged(
     return read_tagged_file(text, language=language, tags=tags, scheme=scheme).sentences
 
 
-def read_tagged_file(text: str, *, language: str = "", tags: str = "", scheme: str = "") -> TaggedFile:
+def read_tagged_file(
+    text: str, *, language: str = "", tags: str = "", scheme: str = "", join_classes: bool = False
+) -> TaggedFile:
     """Read a file of CoNLL: word in the first column, tag in the last, a blank line between sentences.
 
     Columns are parted by tabs or spaces. Tags may be of one of `SCHEMES`; names of classes are entities where
@@ -85,6 +92,7 @@ def read_tagged_file(text: str, *, language: str = "", tags: str = "", scheme: s
         tags: `upos`, `xpos`, another column by its name or number, a feature, or `column` for the last one;
             what is usual in such a file when left out.
         scheme: How tags say where entities are, one of `SCHEMES`; found out when left out.
+        join_classes: Classes that differ only in case or in the writing of a number are one.
 
     Raises:
         InputError: A word has no tag, all have the same, or there are too few or too many sentences or tags;
@@ -97,10 +105,14 @@ def read_tagged_file(text: str, *, language: str = "", tags: str = "", scheme: s
     found, names = _sentences(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
     chosen = choose_tags(found, find_columns(found, names), tags)
     _require_a_set(chosen)
-    read = read_scheme(
-        [[tag for _, tag in sentence] for sentence in chosen.sentences],
-        scheme or ("classes" if chosen.of_words else ""),
-    )
+    written = [[tag for _, tag in sentence] for sentence in chosen.sentences]
+    asked = scheme or ("classes" if chosen.of_words else "")
+    read = read_scheme(written, asked)
+    counts = Counter(class_of(tag, read.scheme) for of_words in read.tags for tag in of_words)
+    if join_classes and near_labels(counts):
+        names = joined_names(counts)
+        joined = {tag: renamed(tag, read.scheme, names) for of_words in written for tag in of_words}
+        read = read_scheme([[joined[tag] for tag in of_words] for of_words in written], asked)
     sentences = tuple(
         TaggedSentence(language=language, tokens=tuple(word for word, _ in sentence), tags=of_words)
         for sentence, of_words in zip(chosen.sentences, read.tags, strict=True)
@@ -111,7 +123,8 @@ def read_tagged_file(text: str, *, language: str = "", tags: str = "", scheme: s
         tags=chosen.tags,
         tag_choices=chosen.choices,
         scheme=read.scheme,
-        notes=(*chosen.notes, *said),
+        has_near_classes=bool(near_labels(counts)),
+        notes=(*chosen.notes, *said, *near_note(counts, joined=join_classes)),
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
 from bertviz_core.training.tag_schemes import SCHEMES
-from bertviz_core.training.tagged_sentences import TaggedFile
+from bertviz_core.training.tagged_sentences import TaggedFile, read_tagged_file
 from bertviz_core.ui.i18n import _, language
 
 FOUND_OUT = ""
@@ -23,20 +23,31 @@ class TagReading:
     """As it was asked for; `FOUND_OUT` where it was not."""
     recognised: str
     """As it is read."""
+    has_near_classes: bool
+    """Some classes differ only in how they are written."""
+    join_classes: bool = False
 
 
-def tag_reading(file: TaggedFile, scheme: str = FOUND_OUT) -> TagReading:
-    """Return how a file was read.
+def read_again(text: str, asked: TagReading | None) -> tuple[TaggedFile, TagReading]:
+    """Read a file as it is asked for, or at first as it seems to be.
 
-    Args:
-        file: As it was read.
-        scheme: Which one was asked for.
+    Raises:
+        InputError: It cannot be read, or not so.
     """
-    return TagReading(tags=file.tags, tag_choices=file.tag_choices, scheme=scheme, recognised=file.scheme)
+    tags, scheme, joined = (asked.tags, asked.scheme, asked.join_classes) if asked else ("", FOUND_OUT, False)
+    file = read_tagged_file(text, tags=tags, scheme=scheme, join_classes=joined)
+    return file, TagReading(
+        tags=file.tags,
+        tag_choices=file.tag_choices,
+        scheme=scheme,
+        recognised=file.scheme,
+        has_near_classes=file.has_near_classes,
+        join_classes=joined,
+    )
 
 
-def ask_reading(reading: TagReading, key: str) -> tuple[str, str]:
-    """Ask which tags and which scheme; return both.
+def ask_reading(reading: TagReading, key: str) -> TagReading:
+    """Ask which tags and which scheme, and whether near classes are one; return what is asked for.
 
     Args:
         reading: As the file is read now.
@@ -65,7 +76,25 @@ def ask_reading(reading: TagReading, key: str) -> tuple[str, str]:
         ),
         key=f"scheme_of_{key}_{tags}_{reading.scheme}_{language()}",
     )
-    return tags, scheme
+    joined = reading.has_near_classes and ask_to_join(joined=reading.join_classes, key=key)
+    return replace(reading, tags=tags, scheme=scheme, join_classes=joined)
+
+
+def ask_to_join(*, joined: bool, key: str) -> bool:
+    """Ask whether classes that differ only in how they are written are one.
+
+    Args:
+        joined: Whether they are now.
+        key: Names the file, for the field.
+    """
+    return bool(
+        st.toggle(
+            _("Join classes"),
+            value=joined,
+            key=f"join_classes_{key}_{joined}",
+            help=_("Those that differ only in case or in the writing of a number become one."),
+        )
+    )
 
 
 def scheme_name(scheme: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from bertviz_core.errors import InputError
 from bertviz_core.training.tag_schemes import SCHEMES, read_scheme
+from bertviz_core.training.tagged_sentences import read_tagged_file
 from bertviz_core.training.tagging_scores import entities_of
 
 
@@ -73,3 +74,22 @@ def test_what_is_of_no_scheme_is_refused(tags: str, scheme: str, told: str) -> N
 def test_names_beside_few_o_are_doubtful() -> None:
     assert read_scheme([["N", "V", "O", "N"]]).note.doubtful
     assert not read_scheme([["O", "O", "PER", "O"]]).note.doubtful
+
+
+@pytest.mark.parametrize(
+    ("rows", "apart", "joined"),
+    [
+        ("a B-PER\nb I-per\nc O\nd B-PER\n", "B-PER B-per O B-PER", "B-PER I-PER O B-PER"),
+        ("a noun\nb NOUN\nc VERB\nd NOUN\n", "noun NOUN VERB NOUN", "NOUN NOUN VERB NOUN"),
+        ("a per\nb PER\nc O\nd PER\n", "B-per B-PER O B-PER", "B-PER I-PER O B-PER"),
+        ("a PER-B\nb per-I\nc O\nd PER-B\n", "B-PER B-per O B-PER", "B-PER I-PER O B-PER"),
+    ],
+)
+def test_classes_of_words_written_nearly_alike_are_joined_on_request(
+    rows: str, apart: str, joined: str
+) -> None:
+    file = read_tagged_file(f"{rows}\n" * 12)
+    assert " ".join(file.sentences[0].tags) == apart and file.has_near_classes
+    assert file.notes[-1].doubtful and file.notes[-1].option == "--join-classes"
+    file = read_tagged_file(f"{rows}\n" * 12, join_classes=True)
+    assert " ".join(file.sentences[0].tags) == joined and "are joined" in str(file.notes[-1])

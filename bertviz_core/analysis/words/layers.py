@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.vectors.sense_scores import (
     cluster_agreement,
     macro_f1,
@@ -56,6 +57,7 @@ def layer_scores(
         method: How clusters are found: `kmeans` or `hdbscan`.
         count: Of clusters, for k-means; None: the number from 2 to 6 with the best silhouette.
     """
+    senses = [*map(clean_label, senses)]
     given = np.array(senses, dtype=np.str_)
     labelled = len(set(senses) - {""}) > 1
     occurrences, left_out = len(layers), int((given == "").sum()) if labelled else 0

@@ -23,7 +23,7 @@ from bertviz_core.ui.fine_tuning.data_choice import (
 from bertviz_core.ui.fine_tuning.data_own import MOST_BYTES, OwnData, own_file, own_table
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.tagged_file_choices import TagReading, ask_reading
+from bertviz_core.ui.tagged_file_choices import TagReading, ask_reading, ask_to_join
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -158,6 +158,11 @@ def choose_columns(own: OwnData) -> None:
         if header != own.table.has_header:
             keep_own(own.with_header(header))
             st.rerun()
+    if own.has_near_classes:
+        joined = ask_to_join(joined=own.join_classes, key=own.key)
+        if joined != own.join_classes:
+            keep_own(replace(own, join_classes=joined))
+            st.rerun()
     chosen = Columns(text=text, label=label, pair=pair)
     if chosen != columns:
         keep_own(own.with_columns(chosen))
@@ -167,10 +172,10 @@ def choose_columns(own: OwnData) -> None:
 def _choose_reading(own: OwnData, reading: TagReading) -> None:
     """Ask which tags of a file are taken; where they cannot be, say so and leave it as it was."""
     chosen = ask_reading(reading, own.key)
-    if chosen == (reading.tags, reading.scheme):
+    if chosen == reading:
         return
     try:
-        other = own.with_reading(*chosen)
+        other = own.with_reading(chosen)
     except InputError as problem:
         show_error(problem)
         return

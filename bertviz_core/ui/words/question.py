@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import WordLayers
 from bertviz_core.ui.answers import model_key
@@ -81,7 +82,7 @@ def ask_word(engine: BertEngine) -> AskedWord | None:
     return AskedWord(
         word=asked.word,
         sentences=layers.sentences,
-        senses=asked.senses,
+        senses=tuple(map(clean_label, asked.senses)),
         layers=layers,
         key=(*key, _digest(asked.senses)),
         match_case=asked.match_case,

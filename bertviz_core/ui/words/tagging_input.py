@@ -11,12 +11,12 @@ from bertviz_core.errors import InputError
 from bertviz_core.results import Note
 from bertviz_core.samples.tagging import TAGGED_LANGUAGES, TaggedSentence, tagged_sentences
 from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE, decoded
-from bertviz_core.training.tagged_sentences import ENDINGS, MOST_CHARACTERS, read_tagged_file
+from bertviz_core.training.tagged_sentences import ENDINGS, MOST_CHARACTERS
 from bertviz_core.ui.address import address
 from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.tagged_file_choices import FOUND_OUT, TagReading, ask_reading, tag_reading
+from bertviz_core.ui.tagged_file_choices import TagReading, ask_reading, read_again
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
 
@@ -94,26 +94,27 @@ def _ask_reading(data: TaggedSet) -> None:
     """Say how a file was read, and ask whether it is meant so; what cannot be read leaves it as it was."""
     if data.reading is None:
         return
-    tags, scheme = ask_reading(data.reading, data.key)
+    asked = ask_reading(data.reading, data.key)
     draw_decisions(data.notes)
-    if (tags, scheme) == (data.reading.tags, data.reading.scheme):
+    if asked == data.reading:
         return
     try:
-        st.session_state[_AGAIN] = _read(data.text, data.file_name, tags, scheme)
+        st.session_state[_AGAIN] = _read(data.text, data.file_name, asked)
     except InputError as problem:
         show_error(problem)
         return
     st.rerun()
 
 
-def _read(text: str, name: str, tags: str = "", scheme: str = FOUND_OUT) -> TaggedSet:
-    file = read_tagged_file(text, tags=tags, scheme=scheme)
+def _read(text: str, name: str, asked: TagReading | None = None) -> TaggedSet:
+    file, reading = read_again(text, asked)
+    how = (reading.tags, reading.scheme, str(reading.join_classes)) if asked else ()
     return TaggedSet(
-        key=text_key(text, tags, scheme) if tags or scheme else text_key(text),
+        key=text_key(text, *how),
         file_name=name,
         sentences=file.sentences,
         text=text,
-        reading=tag_reading(file, scheme),
+        reading=reading,
         notes=file.notes,
     )
 

@@ -223,3 +223,13 @@ def test_tags_of_a_treebank_are_chosen(open_data: OpenData) -> None:
     scheme = next(box for box in app.selectbox if box.label == "The tags are")
     scheme.set_value("bilou").run()
     assert "none of the scheme bilou" in problems(app) and "tags from Gender" in said(app)
+
+
+def test_classes_written_nearly_alike_can_be_joined(open_data: OpenData) -> None:
+    words = "uno dos tres cuatro cinco seis siete ocho nueve diez".split()
+    labels = ("Si\u0301", "Sí", "TRUE", "true")
+    app = paste(open_data(), [f"{word} {label!r}\t{label}" for label in labels for word in words])
+    assert "look like: 10" in said(app) and "“TRUE”, “true”" in problems(app)
+    next(toggle for toggle in app.toggle if toggle.label == "Join classes").set_value(True).run()
+    assert not app.exception and "are joined: “TRUE”, “true”" in said(app)
+    assert counted(app) == 40
