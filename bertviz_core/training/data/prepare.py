@@ -28,6 +28,7 @@ from bertviz_core.settings import get_settings
 from bertviz_core.training.data.class_names import one_name_a_class
 from bertviz_core.training.data.groups import alike, shared_texts, text_groups
 from bertviz_core.training.data.split import split_parts
+from bertviz_core.training.data.templates import groups_of_templates, template_notes
 from bertviz_core.training.tagged_sentences import OUTSIDE
 
 LEAST_ROWS, LEAST_OF_A_CLASS = 10, 3
@@ -47,7 +48,8 @@ def prepare_texts(
 
     Rows in which no text or no label can be seen are left out, and so are repeated ones. Texts that differ
     only in case, spaces and punctuation stay in one part, as do pairs that share a text, unless `text_groups`
-    finds it too common; such texts are counted.
+    finds it too common; such texts are counted. Those that differ only in numbers stay in one part too, or
+    are counted (`groups_of_templates`).
 
     Args:
         rows: As they were read.
@@ -90,7 +92,8 @@ def prepare_texts(
     )
     whole = _whole(task, name, examples, labels=labels, seed=seed)
     strata = [f"{example.label}\n{example.language}" for example in examples]
-    return replace(_parted(whole, notes, groups=groups, strata=strata), decisions=decisions)
+    parted = _parted(whole, notes, groups=groups, strata=strata, of_topics=bool(topics))
+    return replace(parted, decisions=(*decisions, *parted.decisions))
 
 
 def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -> PreparedData:
@@ -152,10 +155,25 @@ def _whole(task: Task, name: str, examples: Examples, *, labels: tuple[str, ...]
 
 
 def _parted(
-    whole: LearningData, notes: DataNotes, *, groups: Sequence[Hashable], strata: Sequence[str]
+    whole: LearningData,
+    notes: DataNotes,
+    *,
+    groups: Sequence[Hashable],
+    strata: Sequence[str],
+    of_topics: bool = False,
 ) -> PreparedData:
-    """Give each example its part and the number of its group."""
-    numbers: dict[Hashable, int] = {}
+    """Give each example its part and the number of its group.
+
+    Args:
+        whole: The examples.
+        notes: What was noticed before.
+        groups: Of each example, by its texts or its topic.
+        strata: The class of each.
+        of_topics: The groups are topics, which hold together whatever is alike.
+    """
+    by_texts, numbers = groups, dict[Hashable, int]()
+    if not of_topics:
+        groups = groups_of_templates(groups, whole.examples, strata)
     data = replace(
         whole,
         parts=split_parts(groups, strata, seed=whole.seed),
@@ -168,7 +186,11 @@ def _parted(
             count=len(data.examples),
         )
     shared = shared_texts(data.examples, data.parts.tolist())
-    return PreparedData(data=data, notes=replace(notes, missing_classes=_missing(data), shared=shared))
+    return PreparedData(
+        data=data,
+        notes=replace(notes, missing_classes=_missing(data), shared=shared),
+        decisions=template_notes(by_texts, groups, data.examples, data.parts.tolist()),
+    )
 
 
 def _missing(data: LearningData) -> tuple[tuple[str, int], ...]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bertviz_core.errors import InputError
-from bertviz_core.results import TEST, TRAIN, VALIDATION, PreparedData, TaggedExample, TextExample
+from bertviz_core.results import TEST, TRAIN, VALIDATION, Note, PreparedData, TaggedExample, TextExample
 from bertviz_core.training.data.prepare import alike, prepare_tagged, prepare_texts
 from bertviz_core.training.data.samples import SAMPLES, sample_data, sample_languages
 from bertviz_core.training.data.split import split_parts
@@ -253,6 +253,10 @@ def labelled(*labels: str, each: int = 10) -> list[TextExample]:
     return texts(*((f"{word} {label!r}", label) for label in labels for word in words[:each]))
 
 
+def about_classes(ready: PreparedData) -> list[Note]:
+    return [note for note in ready.decisions if note.kind == "classes"]
+
+
 @pytest.mark.parametrize(
     ("written", "classes"),
     [
@@ -264,7 +268,7 @@ def labelled(*labels: str, each: int = 10) -> list[TextExample]:
 def test_labels_that_look_the_same_are_one_class(written: tuple[str, ...], classes: tuple[str, ...]) -> None:
     ready = prepared(labelled(*written))
     assert ready.data.labels == classes
-    (note,) = ready.decisions
+    (note,) = about_classes(ready)
     changed = sum(label not in classes for label in written)
     assert note.kind == "classes" and note.fields["count"] == 10 * changed and not note.doubtful
 
@@ -282,11 +286,11 @@ def test_classes_written_nearly_alike_are_asked_about(
 ) -> None:
     ready = prepared(labelled(*written))
     assert set(ready.data.labels) == set(written)
-    (note,) = ready.decisions
+    (note,) = about_classes(ready)
     assert note.doubtful and note.option == "--join-classes" and f"“{written[0]}”" in str(note)
     ready = prepare_texts(labelled(*written), task="sentence", name="x", join_classes=True)
     assert set(ready.data.labels) == set(joined)
-    (note,) = ready.decisions
+    (note,) = about_classes(ready)
     assert not note.doubtful and "are joined" in str(note)
 
 
