@@ -54,6 +54,7 @@ def word_geometry(
         model=found.model,
         word=found.word,
         occurrences=len(found),
+        sentences=found.different_sentences,
         random_words=len(random),
         centred=centred,
         anisotropy=anisotropy(random, centred=centred),

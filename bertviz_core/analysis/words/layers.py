@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,7 +63,7 @@ def layer_scores(
     occurrences, left_out = len(layers), int((given == "").sum()) if labelled else 0
     if len(layers) > SAMPLE:
         drawn = _drawn(np.flatnonzero(given != "") if labelled else np.arange(len(layers)))
-        layers, given = _only(layers, drawn), given[drawn]
+        layers, given = layers.only(drawn), given[drawn]
     places = np.flatnonzero(given != "") if labelled else np.arange(len(layers))
     kinds: tuple[Vectors, ...] = (STATIC, *range(len(layers.states)), *LAYER_STRATEGIES)
     columns = []
@@ -84,6 +84,7 @@ def layer_scores(
         counts=tuple(counts.values()),
         occurrences=occurrences,
         measured=len(places),
+        sentences=layers.only(places).different_sentences,
         left_out=left_out,
         vectors=(*kinds, WEIGHTED_SUM) if mix else kinds,
         measures=_MEASURES if labelled else ("silhouette",),
@@ -154,18 +155,6 @@ def _drawn(places: NDArray[np.int64]) -> NDArray[np.int64]:
     if len(places) <= SAMPLE:
         return places
     return np.sort(np.random.default_rng(_SEED).choice(places, SAMPLE, replace=False))
-
-
-def _only(layers: WordLayers, rows: NDArray[np.int64]) -> WordLayers:
-    """Return some of the occurrences."""
-    return replace(
-        layers,
-        sentence_index=layers.sentence_index[rows],
-        spans=layers.spans[rows],
-        pieces=tuple(layers.pieces[row] for row in rows),
-        states=layers.states[:, rows],
-        static=layers.static[rows],
-    )
 
 
 def _measured(

@@ -77,12 +77,8 @@ def draw_notes(prepared: PreparedData) -> None:
             ),
             icon=":material/call_split:",
         )
-    elif not (notes.written or notes.missing_classes or _parted_templates(prepared)):
+    elif not (notes.written or notes.missing_classes):
         st.caption(_("No text stands in two parts."))
-
-
-def _parted_templates(prepared: PreparedData) -> bool:
-    return any(note.kind == "templates" and note.doubtful for note in prepared.decisions)
 
 
 def _draw_rows(numbers: Sequence[int]) -> None:

@@ -46,6 +46,11 @@ class TaggedSet:
     notes: tuple[Note, ...] = ()
 
     @property
+    def different_sentences(self) -> int:
+        """Count the sentences, equal ones once."""
+        return len({sentence.tokens for sentence in self.sentences})
+
+    @property
     def nbytes(self) -> int:
         """Return about how many bytes are held."""
         words = sum(len(sentence.tokens) for sentence in self.sentences)
