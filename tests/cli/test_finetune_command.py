@@ -135,11 +135,9 @@ def test_a_treebank_is_read_by_its_columns(checkpoint, tmp_path, capsys):
     treebank = tmp_path / "x.conllu"
     rows = "1\t{a}\t_\tNOUN\tN\t{f}\t0\t_\t_\t_\n2-3\tdel\t_\t_\t_\t_\t_\t_\t_\t_\n"
     rows += "2\tde\t_\tADP\tS\t_\t1\t_\t_\tSpaceAfter=No\n3\tel\t_\tDET\tD\t_\t1\t_\t_\t_\n\n"
-    text = "".join(
-        rows.format(a="mar" + "abcdef"[n % 6] * (1 + n // 6), f="Gender=" + ("Fem" if n % 3 else "Masc"))
-        for n in range(30)
-    )
-    treebank.write_text(text)
+    words = ["mar" + "abcdef"[n % 6] * (1 + n // 6) for n in range(30)]
+    genders = ["Gender=" + ("Fem" if n % 3 else "Masc") for n in range(30)]
+    treebank.write_text("".join(rows.format(a=a, f=f) for a, f in zip(words, genders, strict=True)))
     model = ["--model", checkpoint("bert"), "--task", "tagging", *QUICK]
     for options, labels, said in (
         ([], ["ADP", "DET", "NOUN"], "tags from UPOS"),
