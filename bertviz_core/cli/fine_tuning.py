@@ -64,11 +64,12 @@ def register(commands: Any) -> None:
 
 def _fine_tune(arguments: Arguments) -> None:
     _check_output(arguments.output)
-    data = read_data(arguments)
+    prepared = read_data(arguments)
+    data = prepared.data
     predicted = _features(arguments, data) if arguments.mode == FEATURES else _learn(arguments, data)
     document = {**_scores(data, predicted), "rows": len(data.part(TEST)), "output": str(arguments.output)}
     if arguments.json:
-        print_json(document, arguments.notes)
+        print_json(document, (*arguments.notes, *prepared.decisions))
     else:
         print_table(("", ""), list(document.items()))
 

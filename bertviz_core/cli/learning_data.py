@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bertviz_core.cli.inputs import Arguments
-from bertviz_core.cli.output import print_notice
+from bertviz_core.cli.output import print_notice, tell_notes
 from bertviz_core.errors import InputError
 from bertviz_core.results import TASKS, Task
+from bertviz_core.training.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
-    from bertviz_core.results import DataNotes, LearningData, PreparedData
+    from bertviz_core.results import DataNotes, PreparedData
 
 _LEFT_OUT = {
     "blank": "Rows without a text or a label, left out",
@@ -36,13 +37,31 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
         "--data",
         type=Path,
         metavar="FILE",
-        help="CSV, TSV, XLSX or JSONL; CoNLL for tagging, SQuAD's JSON for questions",
+        help="CSV, TSV, XLSX or JSONL; CoNLL or CoNLL-U for tagging, SQuAD's JSON for questions",
     )
     source.add_argument("--sample", metavar="NAME", help="a written set, for instance spam")
     parser.add_argument("--task", choices=TASKS, help="sentence, or pair where a second text is named")
     parser.add_argument("--text-column", metavar="NAME", help="found out when left out")
     parser.add_argument("--pair-column", metavar="NAME", help="column of the second text")
     parser.add_argument("--label-column", metavar="NAME", help="found out when left out")
+    parser.add_argument(
+        "--tags",
+        default="",
+        metavar="upos|xpos|FEATURE|column",
+        help="with --task tagging, which tags: of CoNLL-U a column or a feature by its name; the number of a "
+        "column, or column for the last one; found out when left out",
+    )
+    parser.add_argument(
+        "--scheme",
+        choices=SCHEMES,
+        default="",
+        help="with --task tagging, how tags say where entities are; found out when left out",
+    )
+    parser.add_argument(
+        "--join-classes",
+        action="store_true",
+        help="classes that differ only in case or in the writing of a number (true, True; 1, 1.0) are one",
+    )
     parser.add_argument(
         "--seed", type=_seed, default=0, metavar="N", help="of the split and the learning (0)"
     )
@@ -55,15 +74,16 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def read_data(arguments: Arguments) -> LearningData:
-    """Read and part the examples, and tell on standard error what was left out.
+def read_data(arguments: Arguments) -> PreparedData:
+    """Read and part the examples, and tell on standard error what was decided and what was left out.
 
     Raises:
         InputError: They cannot be learned from, or a column is not there.
     """
     prepared = _sample(arguments) if arguments.sample else _file(arguments)
+    tell_notes(prepared.decisions)
     _tell_notes(prepared.notes)
-    return prepared.data
+    return prepared
 
 
 def _sample(arguments: Arguments) -> PreparedData:
@@ -75,16 +95,23 @@ def _sample(arguments: Arguments) -> PreparedData:
 def _file(arguments: Arguments) -> PreparedData:
     path: Path = arguments.data
     task: Task = arguments.task or ("pair" if arguments.pair_column else "sentence")
+    if task != "tagging" and (arguments.tags or arguments.scheme):
+        raise InputError(
+            "--tags and --scheme are of tagged sentences. Add --task tagging, or leave them out."
+        )
     content, options = path.read_bytes(), {"name": path.name, "seed": arguments.seed}
     if task == "tagging":
-        from bertviz_core.results import TaggedExample
-        from bertviz_core.training.data.prepare import prepare_tagged
+        from bertviz_core.training.data.tagged_sets import tagged_data
         from bertviz_core.training.data.text_file import decoded
-        from bertviz_core.training.tagged_sentences import read_tagged
+        from bertviz_core.training.tagged_sentences import read_tagged_file
 
-        sentences = read_tagged(decoded(content))
-        rows = [TaggedExample(tokens=s.tokens, tags=s.tags, language=s.language) for s in sentences]
-        return prepare_tagged(rows, **options)
+        file = read_tagged_file(
+            decoded(content),
+            tags=arguments.tags,
+            scheme=arguments.scheme,
+            join_classes=arguments.join_classes,
+        )
+        return tagged_data(file, **options)
     if task == "question":
         from bertviz_core.training.data.questions import read_questions
         from bertviz_core.training.data.text_file import decoded
@@ -110,7 +137,8 @@ def _table(arguments: Arguments, content: bytes, task: Task, options: dict[str, 
     columns = replace(columns, **named)
     if task == "pair" and columns.pair is None:
         raise InputError("There is no second text in this table. Name its column with --pair-column.")
-    return text_data(table, task=task, columns=columns, **options)  # type: ignore[arg-type]
+    joined = arguments.join_classes
+    return text_data(table, task=task, columns=columns, join_classes=joined, **options)  # type: ignore[arg-type]
 
 
 def _place(name: str, columns: tuple[str, ...]) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 from bertviz_core.errors import ModelNotFoundError, UnreadableModelError, UnsafeModelError
 from bertviz_core.models.families import FAMILIES, Family
+from bertviz_core.models.own_files import FEATURES_FILE, features_base
 
 _TOKENIZER_FILES = ("tokenizer.json", "vocab.txt", "vocab.json", "sentencepiece.bpe.model", "spiece.model")
 
@@ -76,6 +77,23 @@ def no_safe_weights(model_id: str) -> UnsafeModelError:
     )
 
 
+def _no_model_of_its_own(model_id: str, folder: Path) -> ModelNotFoundError:
+    """Return the error for a classifier on the features of another model."""
+    base = features_base(folder)
+    if not base:
+        return ModelNotFoundError(
+            "“{model}” is no model but a classifier on the features of one. It answers to “classify”; to "
+            "read or to train a model, choose the one on which it stands.",
+            model=model_id,
+        )
+    return ModelNotFoundError(
+        "“{model}” is no model but a classifier on the features of “{base}”. It answers to “classify”; to "
+        "read or to train a model, choose “{base}”.",
+        model=model_id,
+        base=base,
+    )
+
+
 def read_config(model_id: str, folder: Path) -> dict[str, Any]:
     """Return the content of `config.json`.
 
@@ -93,6 +111,8 @@ def read_config(model_id: str, folder: Path) -> dict[str, Any]:
                 'add "model_type": "bert" to it, and convert the weights to safetensors.',
                 model=model_id,
             ) from error
+        if (folder / FEATURES_FILE).is_file():
+            raise _no_model_of_its_own(model_id, folder) from error
         raise ModelNotFoundError(
             "“{model}” is no model: it lacks a config.json. Check the name.",
             model=model_id,

@@ -50,7 +50,8 @@ def test_a_table_of_texts(checkpoint, tmp_path, capsys, mode):
     status, out, err = finetune(capsys, *arguments)
     assert status == 0, err
     document = json.loads(out)
-    assert set(document) == {"accuracy", "macro_f1", "majority", "tfidf", "rows", "output"}
+    names = {"accuracy", "macro_f1", "majority", "tfidf", "rows", "output"}
+    assert set(document) - {"notes"} == names
     assert all(0 <= document[name] <= 1 for name in ("accuracy", "macro_f1", "majority", "tfidf"))
     assert document["output"] == str(output) and 5 <= document["rows"] <= 15
     facts = json.loads((output / "bert_scope.json").read_text())
@@ -126,8 +127,40 @@ def test_pairs_tags_and_questions(checkpoint, tmp_path, capsys):
             capsys, *options, "--model", checkpoint("bert"), "--output", output, *QUICK
         )
         assert status == 0, err
-        assert set(json.loads(out)) - {"rows", "output"} == scores
+        assert set(json.loads(out)) - {"rows", "output", "notes"} == scores
         assert load_engine(str(output)).info.has_mlm_head
+
+
+def test_a_treebank_is_read_by_its_columns(checkpoint, tmp_path, capsys):
+    treebank = tmp_path / "x.conllu"
+    rows = "1\t{a}\t_\tNOUN\tN\t{f}\t0\t_\t_\t_\n2-3\tdel\t_\t_\t_\t_\t_\t_\t_\t_\n"
+    rows += "2\tde\t_\tADP\tS\t_\t1\t_\t_\tSpaceAfter=No\n3\tel\t_\tDET\tD\t_\t1\t_\t_\t_\n\n"
+    words = ["mar" + "abcdef"[n % 6] * (1 + n // 6) for n in range(30)]
+    genders = ["Gender=" + ("Fem" if n % 3 else "Masc") for n in range(30)]
+    treebank.write_text("".join(rows.format(a=a, f=f) for a, f in zip(words, genders, strict=True)))
+    model = ["--model", checkpoint("bert"), "--task", "tagging", *QUICK]
+    for options, labels, said in (
+        ([], ["ADP", "DET", "NOUN"], "tags from UPOS"),
+        (["--tags", "gender"], ["_", "Fem", "Masc"], "tags from Gender"),
+    ):
+        output = tmp_path / f"out{len(options)}"
+        status, out, err = finetune(capsys, "--data", treebank, *options, *model, "--output", output)
+        assert status == 0, err
+        facts = json.loads((output / "bert_scope.json").read_text())
+        assert sorted(facts["labels"]) == sorted(labels)
+        (note,) = json.loads(out)["notes"]
+        assert said in note["text"] and said in err and "--tags" in err and note["kind"] == "columns"
+    status, out, err = finetune(
+        capsys, "--data", treebank, *model, "--output", tmp_path / "no", "--tags", "Tense"
+    )
+    assert status == 2 and "upos, xpos, Gender" in err
+    for wrong in ("--tags", "--scheme"):
+        table = write_table(tmp_path / "rows.csv", "sentence")
+        value = "upos" if wrong == "--tags" else "bio2"
+        status, out, err = finetune(
+            capsys, "--data", table, "--output", tmp_path / "no", "--model", checkpoint("bert"), wrong, value
+        )
+        assert status == 2 and "--task tagging" in err
 
 
 def test_requests_that_have_to_change(checkpoint, tmp_path, capsys):

@@ -124,3 +124,19 @@ def test_a_config_of_the_first_code_is_named(folder):
     (folder / "config.json").rename(folder / "bert_config.json")
     with pytest.raises(ModelNotFoundError, match=r"bert_config\.json"):
         load_engine(str(folder))
+
+
+@pytest.mark.parametrize("facts", ['{"base": "mini"}', '{"base": "../<b>x</b>"}', "{}", "[", None])
+def test_a_classifier_on_features_is_named_as_one(tmp_path, facts):
+    (tmp_path / "features.safetensors").write_bytes(b"")
+    if facts is not None:
+        (tmp_path / "bert_scope.json").write_text(facts)
+    with pytest.raises(ModelNotFoundError, match="classifier on the features of") as error:
+        load_engine(str(tmp_path))
+    assert ("base" in error.value.fields) == (facts is not None and "base" in facts)
+    assert "classify" in str(error.value)
+
+
+def test_an_empty_folder_is_no_model(tmp_path):
+    with pytest.raises(ModelNotFoundError, match="lacks a config"):
+        load_engine(str(tmp_path))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from hashlib import blake2b
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.linalg import svds
@@ -36,6 +39,8 @@ def project(
 ) -> Projection:
     """Find a point for each vector; the same ones again for the same seed.
 
+    Equal vectors are one point: of many, UMAP and t-SNE would make islands that mean nothing.
+
     UMAP (McInnes et al. 2018) and t-SNE (van der Maaten & Hinton 2008) keep neighbours by cosine together;
     PCA looks from the side from which the vectors spread most. umap-learn draws UMAP in a process of its own,
     which the first map has to wait for.
@@ -55,8 +60,21 @@ def project(
         DrawingError: The process that draws UMAP maps is switched off, or ended.
     """
     _require_method(method)
-    if method == "pca" or _too_few(vectors, method, dimensions):
-        return _principal_components(vectors, dimensions, seed)
+    rows, spots = _equal(vectors, senses)
+    if method == "pca" or _too_few(vectors[rows], method, dimensions):
+        found = _principal_components(vectors, dimensions, seed)
+        return replace(found, points=found.points[rows][spots])
+    if len(rows) < len(vectors):
+        found = project(
+            vectors[rows],
+            method,
+            dimensions=dimensions,
+            seed=seed,
+            start=None if start is None else start[rows],
+            senses=None if senses is None else senses[rows],
+            progress=progress,
+        )
+        return replace(found, points=found.points[spots])
     if method == "umap":
         return _umap(vectors, senses, dimensions, seed, progress)
     if start is None or not start.any():
@@ -89,6 +107,10 @@ def project_layers(
         DrawingError: The process that draws UMAP maps is switched off, or ended.
     """
     _require_method(method)
+    rows, spots = _equal(states.swapaxes(0, 1), None)
+    if len(rows) < states.shape[1]:
+        some = project_layers(states[:, rows], method, dimensions=dimensions, seed=seed, progress=progress)
+        return replace(some, points=some.points[:, spots])
     if method == "umap":
         if not _too_few(states[-1], method, dimensions):
             return _aligned(states, dimensions, seed, progress)
@@ -130,6 +152,8 @@ def place(
         return _onto_components(new, vectors, dimensions, seed)
     if method == "tsne":
         raise InputError("t-SNE has no place for a new sentence. Choose UMAP or PCA.")
+    rows, _spots = _equal(vectors, senses)
+    vectors, senses = vectors[rows], None if senses is None else senses[rows]
     arrays: Arrays = {"vectors": vectors.astype(np.float32), "new": new.astype(np.float32)}
     if senses is not None:
         arrays = {**arrays, "senses": senses.astype(np.int32)}
@@ -156,6 +180,27 @@ def _require_method(method: str) -> None:
             method=method,
             methods=", ".join(PROJECTION_METHODS),
         )
+
+
+def _equal(
+    vectors: NDArray[np.floating], senses: NDArray[np.integer] | None
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the places of the different vectors, and for each vector which of them it is.
+
+    Args:
+        vectors: (n, …).
+        senses: (n,): equal vectors of different senses are different.
+    """
+    numbers: dict[object, int] = {}
+    rows: list[int] = []
+    spots = np.empty(len(vectors), dtype=np.int64)
+    for place, row in enumerate(vectors):
+        content = blake2b((row + 0).tobytes(), digest_size=16).digest()  # + 0: zeros have two signs
+        key = content, None if senses is None else int(senses[place])
+        spots[place] = numbers.setdefault(key, len(rows))
+        if spots[place] == len(rows):
+            rows.append(place)
+    return np.array(rows, dtype=np.int64), spots
 
 
 def _too_few(vectors: NDArray[np.floating], method: ProjectionMethod, dimensions: int) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.vectors.cosines import unit_vectors
 from bertviz_core.analysis.words.geometry_random_words import anisotropy
 from bertviz_core.errors import InputError
@@ -35,6 +36,7 @@ def word_geometry(
         raise InputError(
             "“{word}” stands only once: likeness needs two sentences with it. Add another.", word=found.word
         )
+    senses = [*map(clean_label, senses)]
     if senses and len(senses) != len(found):
         raise InputError(
             "There are {senses} senses for {occurrences} occurrences: give one for each.",
@@ -52,6 +54,7 @@ def word_geometry(
         model=found.model,
         word=found.word,
         occurrences=len(found),
+        sentences=found.different_sentences,
         random_words=len(random),
         centred=centred,
         anisotropy=anisotropy(random, centred=centred),

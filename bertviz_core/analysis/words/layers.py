@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.vectors.sense_scores import (
     cluster_agreement,
     macro_f1,
@@ -56,12 +57,13 @@ def layer_scores(
         method: How clusters are found: `kmeans` or `hdbscan`.
         count: Of clusters, for k-means; None: the number from 2 to 6 with the best silhouette.
     """
+    senses = [*map(clean_label, senses)]
     given = np.array(senses, dtype=np.str_)
     labelled = len(set(senses) - {""}) > 1
     occurrences, left_out = len(layers), int((given == "").sum()) if labelled else 0
     if len(layers) > SAMPLE:
         drawn = _drawn(np.flatnonzero(given != "") if labelled else np.arange(len(layers)))
-        layers, given = _only(layers, drawn), given[drawn]
+        layers, given = layers.only(drawn), given[drawn]
     places = np.flatnonzero(given != "") if labelled else np.arange(len(layers))
     kinds: tuple[Vectors, ...] = (STATIC, *range(len(layers.states)), *LAYER_STRATEGIES)
     columns = []
@@ -82,6 +84,7 @@ def layer_scores(
         counts=tuple(counts.values()),
         occurrences=occurrences,
         measured=len(places),
+        sentences=layers.only(places).different_sentences,
         left_out=left_out,
         vectors=(*kinds, WEIGHTED_SUM) if mix else kinds,
         measures=_MEASURES if labelled else ("silhouette",),
@@ -152,18 +155,6 @@ def _drawn(places: NDArray[np.int64]) -> NDArray[np.int64]:
     if len(places) <= SAMPLE:
         return places
     return np.sort(np.random.default_rng(_SEED).choice(places, SAMPLE, replace=False))
-
-
-def _only(layers: WordLayers, rows: NDArray[np.int64]) -> WordLayers:
-    """Return some of the occurrences."""
-    return replace(
-        layers,
-        sentence_index=layers.sentence_index[rows],
-        spans=layers.spans[rows],
-        pieces=tuple(layers.pieces[row] for row in rows),
-        states=layers.states[:, rows],
-        static=layers.static[rows],
-    )
 
 
 def _measured(

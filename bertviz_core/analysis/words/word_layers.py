@@ -136,10 +136,13 @@ def _require_few(count: int, word: str, texts: Sequence[str]) -> None:
 
 
 def _states(network: Network, seen: Sequence[_Occurrence], progress: Progress | None) -> NDArray[np.floating]:
-    """Run each sentence once and keep the mean of each occurrence's tokens (layers + 1, n, hidden)."""
-    rows: dict[int, list[int]] = {}  # of a sentence's occurrences
+    """Run each sentence once and keep the mean of each occurrence's tokens (layers + 1, n, hidden).
+
+    Equal sentences are one, so that their vectors are the same to the last bit.
+    """
+    rows: dict[str, list[int]] = {}  # of a sentence's occurrences
     for row, occurrence in enumerate(seen):
-        rows.setdefault(occurrence.sentence, []).append(row)
+        rows.setdefault(occurrence.encoding.text, []).append(row)
     by_sentence = list(rows.values())
     kept: list[NDArray[np.floating]] = []
     done = 0

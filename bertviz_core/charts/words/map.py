@@ -51,14 +51,51 @@ def word_map(
 def point_traces(
     word: WordLayers, points: NDArray[np.float32], groups: PointGroups, style: ChartStyle
 ) -> list[go.Scatter | go.Scattergl | go.Scatter3d]:
-    """Return the points of each group, `customdata` their numbers; all in one where there are many groups."""
+    """Return the points of each group, `customdata` their numbers; all in one where there are many groups.
+
+    Occurrences in equal sentences, if they are of one group, are one point with their number beside it.
+    """
+    firsts, copies = np.unique(word.first_equal(groups.labels.tolist()), return_counts=True)
+    counts = np.zeros(len(word), dtype=np.int64)
+    counts[firsts] = copies
+    numbers = _copy_numbers(points, np.flatnonzero(counts > 1), counts, style)
     if len(groups.names) > MOST_GROUPS:
-        marker = {"color": groups.labels, "colorscale": "Cividis", "symbol": "circle"}
-        return [_points(word, points, groups, np.arange(len(word)), marker, name=groups.title)]
+        marker = {"color": groups.labels[firsts], "colorscale": "Cividis", "symbol": "circle"}
+        return [_points(word, points, groups, firsts, marker, counts=counts, name=groups.title), *numbers]
     solid = points.shape[1] == 3
-    return [
-        _points(word, points, groups, part, group_marker(number, style, solid=solid), name=name)
+    drawn = [
+        _points(
+            word,
+            points,
+            groups,
+            part[counts[part] > 0],
+            group_marker(number, style, solid=solid),
+            counts=counts,
+            name=name,
+        )
         for name, part, number in groups.parts()
+    ]
+    return [*drawn, *numbers]
+
+
+def _copy_numbers(
+    points: NDArray[np.float32], part: NDArray[np.int64], counts: NDArray[np.int64], style: ChartStyle
+) -> list[go.Scatter | go.Scatter3d]:
+    """Write how many occurrences a point stands for, where there are several."""
+    if not len(part):
+        return []
+    kind = go.Scatter3d if points.shape[1] == 3 else go.Scatter
+    return [
+        kind(
+            **{axis: points[part, place] for place, axis in zip(range(points.shape[1]), "xyz", strict=False)},
+            mode="text",
+            text=[f"×{count}" for count in counts[part].tolist()],
+            textposition="top center",
+            textfont={"color": style.ink, "size": 12},
+            customdata=part,
+            showlegend=False,
+            hoverinfo="skip",
+        )
     ]
 
 
@@ -70,7 +107,7 @@ def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, di
             height=HEIGHT,
             margin={"l": 8, "r": 36, "t": 8, "b": 8},
             modebar={"orientation": "v"},  # beside the names of the groups, not on them
-            showlegend=len(figure.data) <= NAMED,
+            showlegend=sum(trace.mode != "text" for trace in figure.data) <= NAMED,
             legend={
                 "orientation": "h",
                 "x": 0,
@@ -97,6 +134,7 @@ def _points(
     part: NDArray[np.int64],
     marker: dict[str, Any],
     *,
+    counts: NDArray[np.int64],
     name: str,
 ) -> go.Scatter | go.Scattergl | go.Scatter3d:
     """Draw some of the points."""
@@ -109,12 +147,13 @@ def _points(
         name=plain(beginning(name, SHOWN_LETTERS)),
         marker={"size": size / 2 if dimensions == 3 else size, "opacity": 0.85, **marker},
         customdata=part,
-        text=[_pointed(word, groups, point) for point in part.tolist()],
+        text=[_pointed(word, groups, point, int(counts[point])) for point in part.tolist()],
         hovertemplate="%{text}<extra></extra>",
         hoverlabel={"align": "left"},
     )
 
 
-def _pointed(word: WordLayers, groups: PointGroups, point: int) -> str:
+def _pointed(word: WordLayers, groups: PointGroups, point: int, count: int) -> str:
     name = plain(beginning(groups.of_point(point), SHOWN_LETTERS))
-    return f"{marked_occurrence(word, point)}<br><i>{plain(groups.title)}: {name}</i>"
+    several = f" (×{count})" if count > 1 else ""
+    return f"{marked_occurrence(word, point)}{several}<br><i>{plain(groups.title)}: {name}</i>"

@@ -33,6 +33,8 @@ class WordGeometry:
     """Two occurrences in the same given sense; None where fewer than two senses are given."""
     different_senses: NDArray[np.float64] | None
     """Two occurrences in different senses."""
+    sentences: int = 0
+    """Different sentences with the word: on so many the likeness rests."""
     in_sentence: NDArray[np.float64]
     """A word and the mean of the words of its sentence, over sentences of the random words."""
 

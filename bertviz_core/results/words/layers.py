@@ -40,6 +40,8 @@ class LayerScores:
     be learned."""
     measures: tuple[Measure, ...]
     values: NDArray[np.float64]  # (measures, vectors)
+    sentences: int = 0
+    """Different sentences that were compared: on so many the measures rest."""
     weights: NDArray[np.float64]
     """(layers + 1,) of the weighted sum, learned on all senses; none (0,) where it cannot be learned."""
     folds: int

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from sys import getsizeof
 from typing import Final, Literal
 
@@ -59,6 +60,39 @@ class WordLayers:
         if layers == "static":
             return self.static
         return combine_layers(self.states, layers)
+
+    def first_equal(self, names: Sequence[object] = ()) -> NDArray[np.int64]:
+        """Return for each occurrence (n,) the first one at the same place of an equal sentence.
+
+        Args:
+            names: Of each occurrence: those with different names are not equal.
+        """
+        firsts: dict[object, int] = {}
+        return np.array(
+            [
+                firsts.setdefault((self.sentence(n), *span, names[n] if len(names) else None), n)
+                for n, span in enumerate(self.spans.tolist())
+            ],
+            dtype=np.int64,
+        )
+
+    @property
+    def different_sentences(self) -> int:
+        """Count the sentences with an occurrence, equal ones once."""
+        return len({self.sentences[number] for number in self.sentence_index.tolist()})
+
+    def only(self, rows: NDArray[np.int64]) -> WordLayers:
+        """Return some of the occurrences, in the order that is given."""
+        unknown = set(self.unknown)
+        return replace(
+            self,
+            sentence_index=self.sentence_index[rows],
+            spans=self.spans[rows],
+            pieces=tuple(self.pieces[row] for row in rows),
+            states=self.states[:, rows],
+            static=self.static[rows],
+            unknown=tuple(place for place, row in enumerate(rows.tolist()) if row in unknown),
+        )
 
     def sentence(self, occurrence: int) -> str:
         """Return the sentence in which an occurrence stands."""

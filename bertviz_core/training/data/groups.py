@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
 
 from bertviz_core.results import Examples, QuestionExample, TaggedExample, TextExample
 
@@ -30,10 +31,10 @@ def text_groups(examples: Sequence[TextExample]) -> list[str]:
     pairs = [(alike(example.text), alike(example.pair or "")) for example in examples]
     if all(example.pair is None for example in examples):
         return [first for first, _ in pairs]
-    groups = _connected(pairs)
+    groups = connected(pairs)
     if max(Counter(groups).values(), default=0) > MOST_CONNECTED * len(pairs):
         firsts = {first for first, _ in pairs}
-        groups = _connected((first, second if second in firsts else first) for first, second in pairs)
+        groups = connected((first, second if second in firsts else first) for first, second in pairs)
     return groups
 
 
@@ -57,11 +58,14 @@ def _texts(example: TextExample | TaggedExample | QuestionExample) -> list[str]:
     return [text for text in (example.text, example.pair) if text is not None]
 
 
-def _connected(pairs: Iterable[tuple[str, str]]) -> list[str]:
-    """Return for each pair the name of all texts that hang together with its own."""
-    known: dict[str, str] = {}
+Name = TypeVar("Name", bound=Hashable)
 
-    def name(text: str) -> str:
+
+def connected(pairs: Iterable[tuple[Name, Name]]) -> list[Name]:
+    """Return for each pair the name of all texts that hang together with its own."""
+    known: dict[Name, Name] = {}
+
+    def name(text: Name) -> Name:
         while known.setdefault(text, text) != text:
             known[text] = text = known[known[text]]  # the way becomes shorter
         return text

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from bertviz_core.analysis.texts.input_text import is_blank
+from bertviz_core.analysis.texts.label_forms import clean_label, nearest_of
 from bertviz_core.errors import InputError
 from bertviz_core.results import (
     TEST,
@@ -24,8 +25,10 @@ from bertviz_core.results import (
     TextExample,
 )
 from bertviz_core.settings import get_settings
+from bertviz_core.training.data.class_names import one_name_a_class
 from bertviz_core.training.data.groups import alike, shared_texts, text_groups
 from bertviz_core.training.data.split import split_parts
+from bertviz_core.training.data.templates import groups_of_templates, template_notes
 from bertviz_core.training.tagged_sentences import OUTSIDE
 
 LEAST_ROWS, LEAST_OF_A_CLASS = 10, 3
@@ -33,13 +36,20 @@ LEAST_CLASSES, MOST_CLASSES = 2, 20
 
 
 def prepare_texts(
-    rows: Sequence[TextExample], *, task: Task, name: str, seed: int = 0, topics: Sequence[Hashable] = ()
+    rows: Sequence[TextExample],
+    *,
+    task: Task,
+    name: str,
+    seed: int = 0,
+    topics: Sequence[Hashable] = (),
+    join_classes: bool = False,
 ) -> PreparedData:
-    """Prepare texts or pairs with their classes.
+    """Prepare texts or pairs with their classes; labels that look the same are one class.
 
     Rows in which no text or no label can be seen are left out, and so are repeated ones. Texts that differ
     only in case, spaces and punctuation stay in one part, as do pairs that share a text, unless `text_groups`
-    finds it too common; such texts are counted.
+    finds it too common; such texts are counted. Those that differ only in numbers stay in one part too, or
+    are counted (`groups_of_templates`).
 
     Args:
         rows: As they were read.
@@ -47,11 +57,13 @@ def prepare_texts(
         name: Of the set.
         seed: Of the split.
         topics: Rows (n,) of one topic stay in one part; the likeness of texts decides when left out.
+        join_classes: Those that differ only in case or in the writing of a number are one too.
 
     Raises:
         InputError: There are too few rows or classes, or too many classes.
     """
     rows, cut = rows[: get_settings().max_rows], max(0, len(rows) - get_settings().max_rows)
+    rows, decisions = one_name_a_class(rows, join=join_classes)
     blank, duplicates, contradictions = [], [], []
     seen: dict[tuple[str, str | None], set[str]] = defaultdict(set)
     kept: list[int] = []
@@ -80,7 +92,8 @@ def prepare_texts(
     )
     whole = _whole(task, name, examples, labels=labels, seed=seed)
     strata = [f"{example.label}\n{example.language}" for example in examples]
-    return _parted(whole, notes, groups=groups, strata=strata)
+    parted = _parted(whole, notes, groups=groups, strata=strata, of_topics=bool(topics))
+    return replace(parted, decisions=(*decisions, *parted.decisions))
 
 
 def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -> PreparedData:
@@ -90,6 +103,7 @@ def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -
         InputError: There are too few sentences.
     """
     rows, cut = rows[: get_settings().max_rows], max(0, len(rows) - get_settings().max_rows)
+    rows = [replace(row, tags=tuple(map(clean_label, row.tags))) for row in rows]
     blank = tuple(place for place, row in enumerate(rows, start=1) if is_blank("".join(row.tokens)))
     kept, duplicates = _without_repeated(rows, but=frozenset(blank))
     examples = tuple(rows[place] for place in kept)
@@ -141,10 +155,25 @@ def _whole(task: Task, name: str, examples: Examples, *, labels: tuple[str, ...]
 
 
 def _parted(
-    whole: LearningData, notes: DataNotes, *, groups: Sequence[Hashable], strata: Sequence[str]
+    whole: LearningData,
+    notes: DataNotes,
+    *,
+    groups: Sequence[Hashable],
+    strata: Sequence[str],
+    of_topics: bool = False,
 ) -> PreparedData:
-    """Give each example its part and the number of its group."""
-    numbers: dict[Hashable, int] = {}
+    """Give each example its part and the number of its group.
+
+    Args:
+        whole: The examples.
+        notes: What was noticed before.
+        groups: Of each example, by its texts or its topic.
+        strata: The class of each.
+        of_topics: The groups are topics, which hold together whatever is alike.
+    """
+    by_texts, numbers = groups, dict[Hashable, int]()
+    if not of_topics:
+        groups = groups_of_templates(groups, whole.examples, strata)
     data = replace(
         whole,
         parts=split_parts(groups, strata, seed=whole.seed),
@@ -157,7 +186,11 @@ def _parted(
             count=len(data.examples),
         )
     shared = shared_texts(data.examples, data.parts.tolist())
-    return PreparedData(data=data, notes=replace(notes, missing_classes=_missing(data), shared=shared))
+    return PreparedData(
+        data=data,
+        notes=replace(notes, missing_classes=_missing(data), shared=shared),
+        decisions=template_notes(by_texts, groups, data.examples, data.parts.tolist()),
+    )
 
 
 def _missing(data: LearningData) -> tuple[tuple[str, int], ...]:
@@ -194,6 +227,15 @@ def _require_classes(counts: Counter[str], rows: int) -> None:
             most=MOST_CLASSES,
         )
     label, fewest = counts.most_common()[-1]
+    if fewest < LEAST_OF_A_CLASS and (near := nearest_of(label, counts)):
+        raise InputError(
+            "The class “{label}” is too small (rows: {count}; at least {least} are needed) and differs from "
+            "“{near}” only in how it is written. Join such classes (--join-classes), or write them alike.",
+            label=label,
+            count=fewest,
+            least=LEAST_OF_A_CLASS,
+            near=near,
+        )
     if fewest < LEAST_OF_A_CLASS:
         raise InputError(
             "The class “{label}” is too small (rows: {count}). Each needs at least {least}: one to learn "

@@ -11,7 +11,9 @@ from bertviz_core.training.data.prepare import prepare_texts
 from bertviz_core.training.data.tables import TextTable
 
 
-def text_data(table: TextTable, *, task: Task, columns: Columns, name: str, seed: int = 0) -> PreparedData:
+def text_data(
+    table: TextTable, *, task: Task, columns: Columns, name: str, seed: int = 0, join_classes: bool = False
+) -> PreparedData:
     """Prepare the rows of a table; what was noticed while it was read goes into the notes.
 
     Args:
@@ -20,6 +22,7 @@ def text_data(table: TextTable, *, task: Task, columns: Columns, name: str, seed
         columns: Which of its columns hold what.
         name: Of the file.
         seed: Of the split.
+        join_classes: Classes that differ only in how they are written are one.
 
     Raises:
         InputError: A column is chosen twice, there are too few rows or classes, or too many classes.
@@ -38,7 +41,7 @@ def text_data(table: TextTable, *, task: Task, columns: Columns, name: str, seed
         )
         for row in table.rows
     ]
-    prepared = prepare_texts(rows, task=task, name=name, seed=seed)
+    prepared = prepare_texts(rows, task=task, name=name, seed=seed, join_classes=join_classes)
     notes = replace(
         prepared.notes, more=table.more, empty=table.empty, ragged=table.ragged, damaged=table.damaged
     )

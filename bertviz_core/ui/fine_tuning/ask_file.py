@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.tables import TextTable, read_table
@@ -48,8 +49,8 @@ def longest_columns(table: TextTable) -> list[int]:
 
 def label_column(table: TextTable, labels: Collection[str]) -> int | None:
     """Return the place of the column whose cells mostly name classes of the model, if there is one."""
-    rows = table.rows[:_LOOKED_AT]
+    rows, known = table.rows[:_LOOKED_AT], set(map(clean_label, labels))
     for column in range(len(table.columns)):
-        if sum(row[column].strip() in labels for row in rows) >= _KNOWN_SHARE * len(rows):
+        if sum(clean_label(row[column]) in known for row in rows) >= _KNOWN_SHARE * len(rows):
             return column
     return None

@@ -9,6 +9,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.results import TaskInfo
 from bertviz_core.training.data.tables import TextTable
 from bertviz_core.ui.downloads import download_button
@@ -39,7 +40,9 @@ def show_predictions(task: TaskInfo, table: TextTable, found: NDArray[np.float32
         _("Said"): [told[label] for label in task.labels],
     }
     if right is not None:
-        wanted = [row[right].strip() for row in table.rows]
+        known = {clean_label(label): label for label in task.labels}
+        cells = (clean_label(row[right]) for row in table.rows)
+        wanted = [known.get(cell, cell) for cell in cells]
         columns |= _compare(task.labels, wanted, said)
     st.dataframe(columns, hide_index=True)
     _show_rows(table, said, found)

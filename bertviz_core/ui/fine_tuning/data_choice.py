@@ -79,7 +79,7 @@ def prepared_data() -> PreparedData:
     if choice.name != OWN or own is None:
         name = choice.name if choice.name in SAMPLES else next(iter(SAMPLES))
         return sample_data(name, language=choice.language, seed=choice.seed)
-    key = own.key, own.columns, choice.seed
+    key = own.key, own.columns, own.reading, own.join_classes, choice.seed
     kept = st.session_state.get(_PREPARED)
     if kept is None or kept[0] != key:
         kept = st.session_state[_PREPARED] = key, own.prepared(choice.seed)

@@ -5,18 +5,21 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 
+from bertviz_core.analysis.texts.label_forms import clean_label, near_labels
 from bertviz_core.errors import InputError
-from bertviz_core.results import PreparedData, TaggedExample, Task
+from bertviz_core.results import PreparedData, Task
 from bertviz_core.training.data.headings import Columns, guess_columns
-from bertviz_core.training.data.prepare import prepare_tagged
 from bertviz_core.training.data.questions import read_questions
 from bertviz_core.training.data.tables import TextTable, read_table
+from bertviz_core.training.data.tagged_sets import tagged_data
 from bertviz_core.training.data.text_file import decoded
 from bertviz_core.training.data.text_sets import text_data
-from bertviz_core.training.tagged_sentences import read_tagged
+from bertviz_core.ui.tagged_file_choices import TagReading, read_again
 from bertviz_core.ui.text_key import text_key
 
 MOST_BYTES = 20_000_000
+_MOST_LABELS = 200
+"""Of more it is not asked whether some are the same: it is another column."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +33,10 @@ class OwnData:
     table: TextTable | None = None
     """Of texts with classes; other tasks are read from the file itself."""
     columns: Columns | None = None
+    reading: TagReading | None = None
+    """Of tagged sentences: which tags are taken, and what they say."""
+    join_classes: bool = False
+    """Classes of texts that differ only in how they are written are one."""
     key: str = ""
     """Names what was brought and how it is read, for the fields that ask about it."""
 
@@ -40,18 +47,38 @@ class OwnData:
             InputError: It cannot be learned from.
         """
         if self.table is not None and self.columns is not None:
-            return text_data(self.table, task=self.task, columns=self.columns, name=self.name, seed=seed)
+            return text_data(
+                self.table,
+                task=self.task,
+                columns=self.columns,
+                name=self.name,
+                seed=seed,
+                join_classes=self.join_classes,
+            )
         text = decoded(self.data)
         if self.task == "question":
             return read_questions(text, name=self.name, seed=seed)
-        sentences = [
-            TaggedExample(tokens=sentence.tokens, tags=sentence.tags) for sentence in read_tagged(text)
-        ]
-        return prepare_tagged(sentences, name=self.name, seed=seed)
+        return tagged_data(read_again(text, self.reading)[0], name=self.name, seed=seed)
 
     def with_header(self, has_header: bool) -> OwnData:
         """Read the table again, its first row as names or as an example."""
         return own_file(self.data, self.name, self.task, has_header=has_header)
+
+    @property
+    def has_near_classes(self) -> bool:
+        """Tell whether labels of the table differ only in how they are written."""
+        if self.table is None or self.columns is None:
+            return False
+        labels = {row[self.columns.label] for row in self.table.rows}
+        return len(labels) <= _MOST_LABELS and bool(near_labels(map(clean_label, labels)))
+
+    def with_reading(self, reading: TagReading) -> OwnData:
+        """Take other tags of a file, or read them in another way.
+
+        Raises:
+            InputError: The file cannot be read so.
+        """
+        return replace(self, reading=read_again(decoded(self.data), reading)[1])
 
     def with_columns(self, columns: Columns) -> OwnData:
         """Take texts and labels from other columns."""
@@ -69,7 +96,8 @@ def own_file(data: bytes, name: str, task: Task, *, has_header: bool | None = No
             "The file has more than {most} MB. Leave some rows out.", most=MOST_BYTES // 1_000_000
         )
     if task in ("tagging", "question"):
-        own = OwnData(name=name, task=task, data=data, key=_key(name, task, data))
+        reading = read_again(decoded(data), None)[1] if task == "tagging" else None
+        own = OwnData(name=name, task=task, data=data, reading=reading, key=_key(name, task, data))
         own.prepared(0)  # nothing is left to choose that could help
         return own
     return own_table(read_table(data, name, has_header=has_header), name, task, data=data)

@@ -12,6 +12,7 @@ from bertviz_core.errors import InputError
 from bertviz_core.results import TASKS, Task
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.headings import Columns
+from bertviz_core.training.tagged_sentences import ENDINGS
 from bertviz_core.ui.fine_tuning.data_choice import (
     OWN,
     choose_data,
@@ -22,6 +23,7 @@ from bertviz_core.ui.fine_tuning.data_choice import (
 from bertviz_core.ui.fine_tuning.data_own import MOST_BYTES, OwnData, own_file, own_table
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.tagged_file_choices import TagReading, ask_reading, ask_to_join
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -32,7 +34,7 @@ _HUB, _HUB_CONFIGURATION, _HUB_PART = "own_hub", "own_hub_configuration", "own_h
 _TYPES = {
     "sentence": ["csv", "tsv", "txt", "xlsx", "jsonl", "json"],
     "pair": ["csv", "tsv", "txt", "xlsx", "jsonl", "json"],
-    "tagging": ["conll", "txt", "tsv", "iob", "bio", "iob2"],
+    "tagging": [*ENDINGS],
     "question": ["json"],
 }
 
@@ -96,7 +98,7 @@ def _form_of_file(task: Task) -> str:
     forms = {
         "sentence": _("A table with a column of texts and one of labels: CSV, TSV, Excel or JSON lines"),
         "pair": _("A table with two columns of texts and one of labels: CSV, TSV, Excel or JSON lines"),
-        "tagging": _("CoNLL: word first and tag last in each line, a blank line between sentences"),
+        "tagging": _("CoNLL or CoNLL-U: a word and its tag in each line, a blank line between sentences"),
         "question": _("JSON in the form of SQuAD"),
     }
     return forms[task]
@@ -137,7 +139,9 @@ def _take(look: Callable[[], OwnData]) -> None:
 
 
 def choose_columns(own: OwnData) -> None:
-    """Ask which columns of a table hold what; at first those that were guessed."""
+    """Ask which columns of a file hold what; at first those that were guessed."""
+    if own.reading is not None:
+        _choose_reading(own, own.reading)
     if own.table is None or own.columns is None:
         return
     names, columns = own.table.columns, own.columns
@@ -154,10 +158,29 @@ def choose_columns(own: OwnData) -> None:
         if header != own.table.has_header:
             keep_own(own.with_header(header))
             st.rerun()
+    if own.has_near_classes:
+        joined = ask_to_join(joined=own.join_classes, key=own.key)
+        if joined != own.join_classes:
+            keep_own(replace(own, join_classes=joined))
+            st.rerun()
     chosen = Columns(text=text, label=label, pair=pair)
     if chosen != columns:
         keep_own(own.with_columns(chosen))
         st.rerun()
+
+
+def _choose_reading(own: OwnData, reading: TagReading) -> None:
+    """Ask which tags of a file are taken; where they cannot be, say so and leave it as it was."""
+    chosen = ask_reading(reading, own.key)
+    if chosen == reading:
+        return
+    try:
+        other = own.with_reading(chosen)
+    except InputError as problem:
+        show_error(problem)
+        return
+    keep_own(other)
+    st.rerun()
 
 
 def _column(place: DeltaGenerator, label: str, names: tuple[str, ...], usual: int, key: str) -> int:

@@ -16,6 +16,7 @@ from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.words.copies import rests_on
 from bertviz_core.ui.words.geometry_files import geometry_csv, geometry_json
 from bertviz_core.ui.words.geometry_random_words import random_words_of
 from bertviz_core.ui.words.question import AskedWord, ask_word
@@ -37,6 +38,7 @@ def draw(engine: BertEngine) -> None:
     title_place, choice_place = st.columns([8, 7], vertical_alignment="center")
     with choice_place:
         cosines = _choose_cosines()
+    asked = asked.different if len(asked.different.layers) > 1 else asked
     random = random_words_of(engine)
     geometry = _geometry(engine, asked.key, asked, _random=random, centred=cosines == CENTRED)
     title_place.subheader(_title(geometry, adjusted=cosines == ADJUSTED), anchor=False)
@@ -146,6 +148,7 @@ def _explain(geometry: WordGeometry, cosines: str) -> None:
         )
     if geometry.same_sense is None:
         notes.append(_("Give senses (sentence | sense) to see the same and different senses apart."))
+    notes.append(rests_on(geometry.sentences))
     st.caption(" ".join(notes))
 
 

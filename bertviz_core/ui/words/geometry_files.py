@@ -27,6 +27,7 @@ def geometry_json(geometry: WordGeometry) -> str:
             "model": geometry.model,
             "word": geometry.word,
             "occurrences": geometry.occurrences,
+            "different_sentences": geometry.sentences,
             "random_words": geometry.random_words,
             "centred": geometry.centred,
         }

@@ -18,6 +18,7 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.clusters import Clustering, choose_clustering
+from bertviz_core.ui.words.copies import rests_on
 from bertviz_core.ui.words.layer_choice import layers_name
 from bertviz_core.ui.words.layers_files import layer_scores_csv, layer_scores_json
 from bertviz_core.ui.words.question import ask_word
@@ -37,6 +38,7 @@ def draw(engine: BertEngine) -> None:
     title_place, choice_place = st.columns([10, 5], vertical_alignment="center")
     with choice_place:
         clustering = choose_clustering(asked)
+    asked = asked.different
     with st.spinner(_("Measuring every layer…")):
         scores = _scores(asked.layers, asked.key, asked.occurrence_senses, clustering)
     title_place.subheader(_title(scores), anchor=False)
@@ -134,6 +136,7 @@ def _short_name(kind: ScoredVectors) -> str:
 
 def _explain(scores: LayerScores) -> None:
     if not scores.labelled:
+        st.caption(rests_on(scores.sentences))
         st.markdown(
             _(
                 "**How to read this.** Nothing here knows a sense yet: the line is the silhouette of the "
@@ -177,6 +180,7 @@ def _notes(scores: LayerScores) -> list[str]:
         notes.append(_("A sense with one occurrence only has no neighbour of its own and counts as wrong."))
     if scores.left_out:
         notes.append(_("Left out, without a sense: {count}.", count=number(scores.left_out)))
+    notes.append(rests_on(scores.sentences))
     if scores.drawn:
         notes.append(_("Measured on {count} occurrences, drawn at random.", count=number(scores.measured)))
     return notes

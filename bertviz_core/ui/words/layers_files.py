@@ -31,6 +31,7 @@ def layer_scores_json(scores: LayerScores, clustering: Clustering) -> str:
             "senses": dict(zip(scores.senses, scores.counts, strict=True)),
             "occurrences": scores.occurrences,
             "measured": scores.measured,
+            "different_sentences": scores.sentences,
             "without_sense": scores.left_out,
             "clustering": {"method": clustering.method, "count": clustering.count},
             "majority": scores.majority[1] if scores.labelled else None,

@@ -36,7 +36,9 @@ def cluster_groups(clusters: WordClusters) -> PointGroups:
 
 def sentence_groups(asked: AskedWord) -> PointGroups:
     """Group the occurrences by their sentences; those without the word are no group."""
-    sentences, labels = np.unique(asked.layers.sentence_index, return_inverse=True)
+    firsts: dict[str, int] = {}  # equal sentences are one group
+    numbers = [firsts.setdefault(asked.sentences[n], n) for n in asked.layers.sentence_index.tolist()]
+    sentences, labels = np.unique(numbers, return_inverse=True)
     names = tuple(f"{sentence + 1} {asked.sentences[sentence]}" for sentence in sentences)
     return PointGroups(title=_("Sentence"), names=names, labels=labels.astype(np.int64), without="")
 

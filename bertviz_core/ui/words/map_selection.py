@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +39,12 @@ def list_sentences(word: WordLayers, groups: PointGroups, points: Iterable[int])
         return
     st.markdown(_("**Marked: {count}**", count=number(len(points))))
     shown = points[:MOST_SHOWN]
-    lines = [f"- {sentence_markdown(word, point)} — *{literal(groups.of_point(point))}*" for point in shown]
+    copies = Counter(word.first_equal(groups.labels.tolist()).tolist())
+    lines = [
+        f"- {sentence_markdown(word, point)} — *{literal(groups.of_point(point))}*"
+        + (f" (×{number(copies[point])})" if copies[point] > 1 else "")
+        for point in shown
+    ]
     if len(points) > MOST_SHOWN:
         lines.append(f"- {_('and {count} more', count=number(len(points) - MOST_SHOWN))}")
     st.markdown("\n".join(lines))

@@ -9,6 +9,7 @@ import streamlit as st
 from bertviz_core.results import ProjectionMethod, WordClusters
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.words.copies import rests_on, tell_copies
 from bertviz_core.ui.words.layer_choice import layers_name
 
 if TYPE_CHECKING:
@@ -84,6 +85,9 @@ def explain_map(asked: AskedWord, chosen: MapChoices, method: ProjectionMethod) 
         + how
         + (" " + _moving(method) if chosen.through else "")
     )
+    tell_copies(asked)
+    if asked.comparable:
+        st.caption(rests_on(asked.different.layers.different_sentences))
     left_out = sum(not sense for sense in asked.occurrence_senses)
     if asked.labelled and left_out:
         st.caption(

@@ -16,6 +16,7 @@ from bertviz_core.results import Vectors, WordLayers
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.words.clusters import found_clusters
+from bertviz_core.ui.words.copies import rests_on
 from bertviz_core.ui.words.map_groups import cluster_groups, sense_groups
 from bertviz_core.ui.words.neighbours_choices import NeighbourChoices, choose_neighbours
 from bertviz_core.ui.words.neighbours_files import cosines_csv, neighbours_json
@@ -89,7 +90,14 @@ def _title(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float
     """Say how alike occurrences of one sense are, and of two."""
     if len(cosines) < 2:
         return _("One occurrence only: write another sentence, to compare them")
-    means = mean_cosines(cosines, np.array(asked.occurrence_senses)[chosen.drawn])
+    senses = np.array(asked.occurrence_senses)
+    firsts = asked.layers.first_equal(senses.tolist())[chosen.drawn]
+    _numbers, different = np.unique(firsts, return_index=True)
+    if len(different) > 1:  # copies are alike to each other, whatever the word means
+        cosines, drawn = cosines[np.ix_(different, different)], np.asarray(chosen.drawn)[different]
+    else:
+        drawn = np.asarray(chosen.drawn)
+    means = mean_cosines(cosines, senses[drawn])
     if not asked.labelled or isnan(means.between):
         return _("Mean cosine of two occurrences: {cosine}", cosine=number(means.every, places=3))
     if isnan(means.within):
@@ -105,6 +113,7 @@ def _title(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float
 
 
 def _explain(asked: AskedWord, chosen: NeighbourChoices) -> None:
+    st.caption(rests_on(asked.layers.only(np.asarray(chosen.drawn)).different_sentences))
     st.markdown(
         _(
             "**How to read this.** A cell is the cosine between the word's vectors in two sentences; the "

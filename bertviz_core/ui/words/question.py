@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import WordLayers
 from bertviz_core.ui.answers import model_key
@@ -52,9 +55,22 @@ class AskedWord:
         return tuple(self.senses[sentence] for sentence in self.layers.sentence_index)
 
     @property
+    def different(self) -> AskedWord:
+        """Return each occurrence once: copies of a sentence say nothing more, and are alike to each other."""
+        firsts = self._firsts
+        if len(firsts) == len(self.layers):
+            return self
+        return replace(self, layers=self.layers.only(firsts), key=(self.key, "different"))
+
+    @property
+    def _firsts(self) -> NDArray[np.int64]:
+        return np.unique(self.layers.first_equal(self.occurrence_senses))
+
+    @property
     def comparable(self) -> bool:
-        """Tell whether a sense has two occurrences, which could be neighbours."""
-        counts = Counter(sense for sense in self.occurrence_senses if sense)
+        """Tell whether a sense has two occurrences that are no copies, which could be neighbours."""
+        senses = self.occurrence_senses
+        counts = Counter(senses[first] for first in self._firsts if senses[first])
         return len(counts) > 1 and max(counts.values()) > 1
 
     @property
@@ -81,7 +97,7 @@ def ask_word(engine: BertEngine) -> AskedWord | None:
     return AskedWord(
         word=asked.word,
         sentences=layers.sentences,
-        senses=asked.senses,
+        senses=tuple(map(clean_label, asked.senses)),
         layers=layers,
         key=(*key, _digest(asked.senses)),
         match_case=asked.match_case,

@@ -14,6 +14,7 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.words.copies import rests_on
 from bertviz_core.ui.words.tagging_data import data_notes, show_counts, show_sentences
 from bertviz_core.ui.words.tagging_files import ordered_scores, published_f1, tagging_csv, tagging_json
 from bertviz_core.ui.words.tagging_input import DATA_PARAMETER, TaggedSet, ask_data, data_summary
@@ -88,10 +89,13 @@ def _draw_pictures(engine: BertEngine, data: TaggedSet, finished: TaggingExperim
 def _draw_numbers(data: TaggedSet, finished: TaggingExperiment) -> None:
     """Say what was learned from, and offer all numbers as a table and as files."""
     st.caption(" · ".join([data_summary(data), *data_notes(finished.data)]))
+    st.caption(rests_on(data.different_sentences))
     _table(finished)
     with st.container(horizontal=True):
         download_button(_("Scores as CSV"), "layers_as_features.csv", tagging_csv(finished))
-        everything = tagging_json(finished, data.file_name or data.key)
+        everything = tagging_json(
+            finished, data.file_name or data.key, different_sentences=data.different_sentences
+        )
         download_button(_("Scores as JSON"), "layers_as_features.json", everything)
 
 

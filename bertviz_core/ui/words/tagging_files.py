@@ -40,14 +40,21 @@ def tagging_csv(experiment: TaggingExperiment) -> str:
     )
 
 
-def tagging_json(experiment: TaggingExperiment, name: str) -> str:
-    """Return every number; an F1 that there is not is null."""
+def tagging_json(experiment: TaggingExperiment, name: str, *, different_sentences: int | None = None) -> str:
+    """Return every number; an F1 that there is not is null.
+
+    Args:
+        experiment: What was measured.
+        name: Of the data.
+        different_sentences: In the data, equal ones counted once, where it is known.
+    """
     data = experiment.data
     return json_text(
         {
             "model": experiment.model,
             "data": name,
             "sentences": data.sentences,
+            "different_sentences": different_sentences,
             "words": data.words,
             "left_out": {
                 "unread_sentences": data.unread_sentences,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import streamlit as st
 
 from bertviz_core.analysis.passes.pass_cache import PassCache
 from bertviz_core.errors import InputError
+from bertviz_core.results import Note
 from bertviz_core.samples.tagging import TAGGED_LANGUAGES, TaggedSentence, tagged_sentences
 from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE, decoded
-from bertviz_core.training.tagged_sentences import MOST_CHARACTERS, read_tagged
+from bertviz_core.training.tagged_sentences import ENDINGS, MOST_CHARACTERS
 from bertviz_core.ui.address import address
+from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.tagged_file_choices import TagReading, ask_reading, read_again
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
 
@@ -24,7 +27,7 @@ KEPT_BYTES = 40_000_000
 
 _BYTES_A_WORD = 100  # about: word and tag are kept once each, with their places in two tuples
 _CHOICE, _FILE, _MENU = "tagging_data", "tagging_file", "tagging_menu"
-_READ, _PROBLEM = "tagging_read", "tagging_problem"
+_READ, _PROBLEM, _AGAIN = "tagging_read", "tagging_problem", "tagging_again"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +39,22 @@ class TaggedSet:
     file_name: str
     """Empty for a written sample."""
     sentences: tuple[TaggedSentence, ...]
+    text: str = field(default="", repr=False)
+    """Of the file, so that it can be read in another way."""
+    reading: TagReading | None = None
+    """How the file was read; nothing of a written sample."""
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def different_sentences(self) -> int:
+        """Count the sentences, equal ones once."""
+        return len({sentence.tokens for sentence in self.sentences})
 
     @property
     def nbytes(self) -> int:
         """Return about how many bytes are held."""
-        return _BYTES_A_WORD * sum(len(sentence.tokens) for sentence in self.sentences)
+        words = sum(len(sentence.tokens) for sentence in self.sentences)
+        return _BYTES_A_WORD * words + 2 * len(self.text)
 
     @property
     def name(self) -> str:
@@ -51,6 +65,8 @@ class TaggedSet:
 
 def ask_data() -> TaggedSet:
     """Ask which sentences; those that the address names at first, or the sample nearest to the visitor."""
+    if (again := st.session_state.pop(_AGAIN, None)) is not None:
+        _take(again)
     own = _own()
     sets = {code: _sample(code) for code in TAGGED_LANGUAGES} | ({own.key: own} if own else {})
     named = address.get(DATA_PARAMETER, "")
@@ -75,7 +91,43 @@ def ask_data() -> TaggedSet:
             _("The file that this address names is not kept any more. Choose it again under “From a file”."),
             icon=":material/info:",
         )
+    _ask_reading(sets[chosen])
     return sets[chosen]
+
+
+def _ask_reading(data: TaggedSet) -> None:
+    """Say how a file was read, and ask whether it is meant so; what cannot be read leaves it as it was."""
+    if data.reading is None:
+        return
+    asked = ask_reading(data.reading, data.key)
+    draw_decisions(data.notes)
+    if asked == data.reading:
+        return
+    try:
+        st.session_state[_AGAIN] = _read(data.text, data.file_name, asked)
+    except InputError as problem:
+        show_error(problem)
+        return
+    st.rerun()
+
+
+def _read(text: str, name: str, asked: TagReading | None = None) -> TaggedSet:
+    file, reading = read_again(text, asked)
+    how = (reading.tags, reading.scheme, str(reading.join_classes)) if asked else ()
+    return TaggedSet(
+        key=text_key(text, *how),
+        file_name=name,
+        sentences=file.sentences,
+        text=text,
+        reading=reading,
+        notes=file.notes,
+    )
+
+
+def _take(own: TaggedSet) -> None:
+    """Keep a file, and choose it."""
+    _kept().keep(own.key, own)
+    st.session_state[_READ], st.session_state[_CHOICE] = own, own.key
 
 
 def _sample(code: str) -> TaggedSet:
@@ -98,15 +150,16 @@ def _file_menu() -> None:
     )
     with menu:
         st.file_uploader(
-            _("CoNLL: word first and tag last in each line, a blank line between sentences"),
-            type=["conll", "txt", "tsv", "iob", "bio", "iob2"],
+            _("CoNLL or CoNLL-U: a word and its tag in each line, a blank line between sentences"),
+            type=[*ENDINGS],
             max_upload_size=LARGEST_TEXT_FILE,
             key=_FILE,
             on_change=_take_file,
         )
         st.caption(
             _(
-                "10 to 2,000 sentences; tags as B-PER, I-PER, O (BIO), as BIOES, or names of classes. The "
+                "10 to 2,000 sentences; tags as B-PER, I-PER, O (BIO), as BIOES, or names of classes; of "
+                "treebanks (CoNLL-U) UPOS, XPOS or a feature. The "
                 "sentences stay on this server for as long as there is room: whoever has the link of this "
                 "view sees them."
             )
@@ -128,13 +181,12 @@ def _take_file() -> None:
             raise InputError(
                 "The file has more than {most} characters. Leave some sentences out.", most=MOST_CHARACTERS
             )
-        text = decoded(file.getvalue())
-        own = TaggedSet(key=text_key(text), file_name=file.name, sentences=read_tagged(text))
+        own = _read(decoded(file.getvalue()), file.name)
     except InputError as problem:
         state[_PROBLEM] = problem
         return
-    _kept().keep(own.key, own)
-    state[_READ], state[_CHOICE], state[_MENU] = own, own.key, False
+    _take(own)
+    state[_MENU] = False
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

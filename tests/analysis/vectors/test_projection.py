@@ -200,3 +200,36 @@ def test_t_sne_places_nothing() -> None:
 def test_another_method_is_refused() -> None:
     with pytest.raises(InputError, match="umap, pca, tsne"):
         project(np.eye(5), "mds")  # type: ignore[arg-type]
+
+
+@methods
+@pytest.mark.parametrize("dimensions", [2, 3])
+@pytest.mark.parametrize(("different", "copies"), [(7, 60), (40, 25), (12, 3)])
+def test_equal_vectors_are_one_spot(
+    different: int, copies: int, dimensions: int, method: ProjectionMethod
+) -> None:
+    order = np.r_[np.arange(different), np.zeros(copies, np.int64)]
+    vectors = some_vectors(different)
+    drawn = project(vectors[order], method, dimensions=dimensions)
+    assert drawn.method == method
+    assert len(np.unique(drawn.points, axis=0)) == different
+    np.testing.assert_array_equal(drawn.points, drawn.points[:different][order])
+    if method != "pca":  # copies change nothing
+        alone = project(vectors, method, dimensions=dimensions)
+        np.testing.assert_array_equal(drawn.points[:different], alone.points)
+        assert drawn.neighbours == alone.neighbours
+    if method != "tsne":
+        at = place(vectors[:2], vectors[order], method, dimensions=dimensions)
+        others = vectors if method == "umap" else vectors[order]
+        np.testing.assert_array_equal(at, place(vectors[:2], others, method, dimensions=dimensions))
+
+
+@methods
+def test_equal_ones_stay_one_spot_through_the_layers(method: ProjectionMethod) -> None:
+    states = np.stack([some_vectors(9), some_vectors(9) + 1])
+    order = np.r_[np.arange(9), np.zeros(50, np.int64)]
+    points = project_layers(states[:, order], method).points
+    assert points.shape == (2, 59, 2)
+    for layer in points:
+        assert len(np.unique(layer, axis=0)) == 9
+        np.testing.assert_array_equal(layer, layer[:9][order])

@@ -167,3 +167,20 @@ def test_static_forms_are_one_point_each() -> None:
     (trace,) = static_map(static, STYLE).data
     assert list(trace.text) == ["&lt;b&gt; ×9", "Bank ×1"]
     assert list(trace.x) == [1, -1]
+
+
+@pytest.mark.parametrize("dimensions", [2, 3])
+def test_occurrences_in_equal_sentences_are_one_spot_with_their_number(dimensions: int) -> None:
+    word = occurrences_of("bank", [*["The bank"] * 5, "A bank", *["My bank"] * 2, "The bank"])
+    groups = groups_of([0] * 8 + [1], "a", "b")
+    figure = word_map(word, points_of(9, dimensions), groups, STYLE, axis="PC")
+    *drawn, numbers = figure.data
+    assert [trace.customdata.tolist() for trace in drawn] == [[0, 5, 6], [8]]
+    assert drawn[0].text[0].startswith("The <b>bank</b> (×5)") and "×" not in drawn[0].text[1]
+    assert (numbers.mode, list(numbers.text), numbers.customdata.tolist()) == ("text", ["×5", "×2"], [0, 6])
+    assert figure.layout.showlegend
+    layers = project_layers(word.states, "pca", dimensions=dimensions)
+    moving = word_map_layers(word, layers, groups, STYLE, words=WORDS)
+    for frame, points in zip(moving.frames, layers.points, strict=True):
+        for trace, moved in zip(moving.data, frame.data, strict=True):
+            np.testing.assert_array_equal(moved.x, points[trace.customdata, 0])

@@ -206,3 +206,30 @@ def test_own_data_is_in_no_link_to_where_a_model_learns(open_data: OpenData) -> 
     app.run()
     assert not app.exception
     assert not [code.value for code in app.code if "lang=" in code.value]
+
+
+def test_tags_of_a_treebank_are_chosen(open_data: OpenData) -> None:
+    app = open_data()
+    rows = (
+        f"1\tmar{n}\t_\tNOUN\tN\tGender=Masc\t0\t_\t_\t_\n2\tva\t_\tVERB\tV\t_\t1\t_\t_\tSpaceAfter=No\n"
+        for n in range(30)
+    )
+    app.radio(key="own_task_en").set_value("tagging").run()
+    file = ("x.conllu", "\n".join(rows).encode(), "text/plain")
+    app.file_uploader(key="own_file_tagging").set_value(file).run()
+    assert "tags from UPOS" in said(app)
+    next(box for box in app.selectbox if box.label == "Tags from").set_value("Gender").run()
+    assert not app.exception and "tags from Gender" in said(app)
+    scheme = next(box for box in app.selectbox if box.label == "The tags are")
+    scheme.set_value("bilou").run()
+    assert "none of the scheme bilou" in problems(app) and "tags from Gender" in said(app)
+
+
+def test_classes_written_nearly_alike_can_be_joined(open_data: OpenData) -> None:
+    words = "uno dos tres cuatro cinco seis siete ocho nueve diez".split()
+    labels = ("Si\u0301", "Sí", "TRUE", "true")
+    app = paste(open_data(), [f"{word} {label!r}\t{label}" for label in labels for word in words])
+    assert "look like: 10" in said(app) and "“TRUE”, “true”" in problems(app)
+    next(toggle for toggle in app.toggle if toggle.label == "Join classes").set_value(True).run()
+    assert not app.exception and "are joined: “TRUE”, “true”" in said(app)
+    assert counted(app) == 40

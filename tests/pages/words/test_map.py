@@ -213,3 +213,13 @@ def test_umap_and_t_sne_of_every_layer_are_offered_for_few_points_only(
     app.toggle(key="map_through").set_value(True).run()
     assert not app.exception
     assert in_menu(app.selectbox, "map_projection_pca").options == ["PCA"]
+
+
+def test_copies_are_one_spot_and_no_evidence(open_map: OpenMap) -> None:
+    apart = title(open_map(**own(*OWN), map="pca", lang="en"))
+    app = open_map(**own(*OWN, *[OWN[0]] * 30), map="pca", lang="en")
+    assert title(app) == apart
+    (numbers,) = [trace for trace in figure(app)["data"] if trace["mode"] == "text"]
+    assert numbers["text"] == ["×31"]
+    told = "\n".join(caption.value for caption in app.caption)
+    assert "30 are copies" in told and "rest on 5 different sentences" in told

@@ -214,3 +214,35 @@ def test_classes_of_words_are_scored_by_word(open_tagging: OpenTagging) -> None:
     assert app.subheader[0].value.startswith("Best single layer: ")
     assert "F1 of tags, %" in list(app.dataframe[0].value.columns)
     assert "F1 of entities, %" not in list(app.dataframe[0].value.columns)
+
+
+TREEBANK = "\n".join(
+    f"# sent_id = {n}\n1\tmar{n}\t_\tNOUN\tN\tGender=Masc\t0\t_\t_\tSpaceAfter=No\n"
+    "2\tva\t_\tVERB\tV\t_\t1\t_\t_\t_\n"
+    for n in range(12)
+)
+
+
+def test_of_a_treebank_the_tags_are_chosen(open_tagging: OpenTagging) -> None:
+    app = upload(open_tagging(), TREEBANK, name="x.conllu")
+    assert "tags from UPOS" in captions(app) and "choose other tags" in captions(app)
+    assert set(app.dataframe[0].value.iloc[:, 0]) == {"NOUN", "VERB"}
+    (field,) = [box for box in app.selectbox if box.label == "Tags from"]
+    assert field.options == ["UPOS", "XPOS", "Gender"]
+    field.set_value("Gender").run()
+    assert not app.exception and "tags from Gender" in captions(app)
+    assert set(app.dataframe[0].value.iloc[:, 0]) == {"Masc", "_"}
+
+
+def test_another_scheme_can_be_chosen(open_tagging: OpenTagging) -> None:
+    app = upload(open_tagging(), "a\tB\nb\tI\nc\tI\nd\tO\n\n" * 12)
+    assert "BIO2 without classes" in captions(app)
+    assert dict(app.dataframe[0].value.values.tolist()) == {"ENT": 12}
+
+    def scheme() -> object:
+        return next(box for box in app.selectbox if box.label == "The tags are")
+
+    scheme().set_value("classes").run()
+    assert dict(app.dataframe[0].value.values.tolist()) == {"I": 24, "B": 12, "O": 12}
+    scheme().set_value("bioes").run()
+    assert not app.exception

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bertviz_core.errors import InputError
-from bertviz_core.results import TEST, TRAIN, VALIDATION, PreparedData, TaggedExample, TextExample
+from bertviz_core.results import TEST, TRAIN, VALIDATION, Note, PreparedData, TaggedExample, TextExample
 from bertviz_core.training.data.prepare import alike, prepare_tagged, prepare_texts
 from bertviz_core.training.data.samples import SAMPLES, sample_data, sample_languages
 from bertviz_core.training.data.split import split_parts
@@ -246,3 +246,63 @@ def test_a_group_that_is_most_of_the_set_is_learned_from(seed: int) -> None:
     }
     assert parts == {TRAIN}
     assert min(ready.data.counts) >= 4
+
+
+def labelled(*labels: str, each: int = 10) -> list[TextExample]:
+    words = "uno dos tres cuatro cinco seis siete ocho nueve diez".split()
+    return texts(*((f"{word} {label!r}", label) for label in labels for word in words[:each]))
+
+
+def about_classes(ready: PreparedData) -> list[Note]:
+    return [note for note in ready.decisions if note.kind == "classes"]
+
+
+@pytest.mark.parametrize(
+    ("written", "classes"),
+    [
+        (("Sí", "Si\u0301", "No"), ("No", "Sí")),
+        (("spam", "spam\u200b", "ha\u00adm", "ham"), ("ham", "spam")),
+        (("ñu", "\u202an\u0303u\u202c", "yak\ufeff"), ("yak", "ñu")),
+    ],
+)
+def test_labels_that_look_the_same_are_one_class(written: tuple[str, ...], classes: tuple[str, ...]) -> None:
+    ready = prepared(labelled(*written))
+    assert ready.data.labels == classes
+    (note,) = about_classes(ready)
+    changed = sum(label not in classes for label in written)
+    assert note.kind == "classes" and note.fields["count"] == 10 * changed and not note.doubtful
+
+
+@pytest.mark.parametrize(
+    ("written", "joined"),
+    [
+        (("true", "True", "TRUE", "false"), ("TRUE", "false")),
+        (("1", "1.0", "2"), ("1", "2")),
+        (("0,5", "0.5", "1"), ("0,5", "1")),
+    ],
+)
+def test_classes_written_nearly_alike_are_asked_about(
+    written: tuple[str, ...], joined: tuple[str, ...]
+) -> None:
+    ready = prepared(labelled(*written))
+    assert set(ready.data.labels) == set(written)
+    (note,) = about_classes(ready)
+    assert note.doubtful and note.option == "--join-classes" and f"“{written[0]}”" in str(note)
+    ready = prepare_texts(labelled(*written), task="sentence", name="x", join_classes=True)
+    assert set(ready.data.labels) == set(joined)
+    (note,) = about_classes(ready)
+    assert not note.doubtful and "are joined" in str(note)
+
+
+def test_a_small_class_that_is_another_one_in_capitals_is_told() -> None:
+    rows = labelled("spam", "ham") + labelled("SPAM", each=2)
+    with pytest.raises(InputError, match="“spam” only in how it is written"):
+        prepared(rows)
+    ready = prepare_texts(rows, task="sentence", name="x", join_classes=True)
+    assert ready.data.labels == ("ham", "spam")
+
+
+def test_tags_that_look_the_same_are_one() -> None:
+    tags = ("B-Sí", "B-Si\u0301\u200b")
+    rows = [TaggedExample(tokens=("Ana", str(n)), tags=(tags[n % 2], "O")) for n in range(12)]
+    assert prepare_tagged(rows, name="x").data.labels == ("O", "B-Sí")

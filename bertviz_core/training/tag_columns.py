@@ -1,0 +1,261 @@
+"""Which columns of a file hold words and which their tags: CoNLL of any year, and CoNLL-U."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bertviz_core.analysis.texts.label_forms import clean_label
+from bertviz_core.errors import N_, InputError
+from bertviz_core.results import Note
+
+MOST_TAGS = 60
+CONLLU = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
+LAST = "column"
+"""Names the last column of any file."""
+
+NOTHING = "_"
+"""What CoNLL-U writes where there is nothing, and the class of words without a feature."""
+
+_NUMBER = re.compile(r"[0-9]+(?:([-.])[0-9]+)?")
+_OFFERED = ("upos", "xpos", "deprel")
+_MOST_FEATURES = 40
+
+Line = tuple[int, list[str]]
+"""Number of a line, and its cells."""
+Rows = list[tuple[str, str]]
+"""Words, each with its tag."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """What the columns of a file are."""
+
+    width: int
+    numbered: bool = False
+    """The first one counts the words of each sentence."""
+    names: tuple[str, ...] = ()
+    """Of the columns, in small letters; none where they have none."""
+
+    @property
+    def word(self) -> int:
+        """Return the place of the word."""
+        if "form" in self.names:
+            return self.names.index("form")
+        return 1 if self.numbered and self.width > 2 else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenTags:
+    """The words of a file with the tags of one of its columns."""
+
+    sentences: list[Rows]
+    tags: str
+    """How the choice is called: a name in small letters, a feature, the number of a column, or `LAST` where
+    that is nothing to learn from."""
+    choices: tuple[str, ...]
+    """What else could be chosen, itself among them; one at most where nothing else has tags."""
+    of_words: bool
+    """They are classes of words by what they are, whatever letters they begin with."""
+    notes: tuple[Note, ...]
+
+
+def find_columns(sentences: Sequence[Sequence[Line]], names: Sequence[str]) -> Columns:
+    """Find out whether words are numbered, as in CoNLL-U, and what the columns are called.
+
+    Args:
+        sentences: The lines of each.
+        names: As the file says, if it does.
+    """
+    width = len(sentences[0][0][1]) if sentences else 0
+    counted = sum(_is_counted(sentence) for sentence in sentences)
+    numbered = width > 2 and counted > 0.9 * len(sentences)
+    lowered = tuple(name.lower().rpartition(":")[2] for name in names)
+    if not lowered and numbered and width == len(CONLLU):
+        lowered = CONLLU
+    return Columns(width=width, numbered=numbered, names=lowered if len(lowered) == width else ())
+
+
+def choose_tags(sentences: Sequence[Sequence[Line]], columns: Columns, tags: str = "") -> ChosenTags:
+    """Return words and tags, those that are asked for or the usual ones of such a file.
+
+    Args:
+        sentences: The lines of each, all of one width.
+        columns: What they are.
+        tags: The name of a column, its number from 1 on, `LAST`, or the name of a feature.
+
+    Raises:
+        InputError: There are no such tags.
+    """
+    words, notes = _words(sentences, columns)
+    choices = _choices(words, columns)
+    chosen = _chosen(tags, choices, words, columns)
+    tag_of = _reader(chosen, columns)
+    rows = [
+        [
+            (_word(line, cells, columns), sys.intern(clean_label(tag_of(cells)) or NOTHING))
+            for line, cells in sentence
+        ]
+        for sentence in words
+    ]
+    rows = [sentence for sentence in rows if sentence]
+    if columns.names and all(word == NOTHING for sentence in rows for word, _ in sentence):
+        raise InputError(
+            "The words of this file were taken out: “_” stands for each of them. Bring a file with its words."
+        )
+    feature = chosen not in columns.names and chosen != LAST and not chosen.isdecimal()
+    if feature and any(tag.startswith("B-") for sentence in rows for _, tag in sentence):
+        rows = [[(word, "O" if tag == NOTHING else tag) for word, tag in sentence] for sentence in rows]
+        feature = False
+    return ChosenTags(
+        sentences=rows,
+        tags=chosen,
+        choices=choices,
+        of_words=feature or chosen in ("upos", "xpos", "deprel", "lemma", "feats"),
+        notes=_notes(chosen, columns, notes),
+    )
+
+
+def _is_counted(sentence: Sequence[Line]) -> bool:
+    """Tell whether the lines begin with 1, 2, 3…; ranges and empty nodes are between them."""
+    found = [_NUMBER.fullmatch(cells[0]) for _, cells in sentence]
+    if not all(found):
+        return False
+    whole = [int(number[0]) for number in found if number and number[1] is None]
+    return whole == list(range(1, len(whole) + 1)) or whole == list(range(len(whole)))
+
+
+def _words(sentences: Sequence[Sequence[Line]], columns: Columns) -> tuple[list[list[Line]], tuple[int, int]]:
+    """Leave out lines that are no words: ranges, whose words follow, and empty nodes; count both."""
+    if not columns.numbered:
+        return [list(sentence) for sentence in sentences], (0, 0)
+    kept, counts = [], {"-": 0, ".": 0}
+    for sentence in sentences:
+        own = []
+        for line, cells in sentence:
+            found = _NUMBER.fullmatch(cells[0])
+            if found is None:
+                raise InputError(
+                    "Line {line} does not begin with the number of a word, as the lines before it do: "
+                    "“{text}”. Put a blank line between sentences.",
+                    line=line,
+                    text=" ".join(cells)[:60],
+                )
+            if found[1]:
+                counts[found[1]] += 1
+            else:
+                own.append((line, cells))
+        kept.append(own)
+    return kept, (counts["-"], counts["."])
+
+
+def _choices(words: Sequence[Sequence[Line]], columns: Columns) -> tuple[str, ...]:
+    """Return what can be learned: columns with two tags at least and not too many."""
+    rows = [cells for sentence in words for _, cells in sentence]
+
+    def usable(values: set[str]) -> bool:
+        return 2 <= len(values) <= MOST_TAGS
+
+    if "upos" not in columns.names:
+        places = range(columns.word + 1, columns.width)
+        return tuple(str(place + 1) for place in places if usable({cells[place] for cells in rows}))
+    places = [columns.names.index(name) for name in _OFFERED if name in columns.names]
+    found = [columns.names[place] for place in places if usable({cells[place] for cells in rows})]
+    features: dict[str, set[str]] = {}
+    for cells in rows:
+        for name, value in _features(cells, columns):
+            features.setdefault(name, {NOTHING} if name not in features else set()).add(value)
+    several = [name for name, values in features.items() if usable(values) and name != "SpaceAfter"]
+    return (*found, *sorted(several)[:_MOST_FEATURES])
+
+
+def _features(cells: Sequence[str], columns: Columns) -> list[tuple[str, str]]:
+    found = []
+    for column in ("feats", "misc"):
+        if column in columns.names:
+            parts = (part.partition("=") for part in cells[columns.names.index(column)].split("|"))
+            found += [(name, value) for name, sign, value in parts if sign and name]
+    return found
+
+
+def _chosen(tags: str, choices: tuple[str, ...], words: Sequence[Sequence[Line]], columns: Columns) -> str:
+    """Return the name of what was asked for, or of what is usual."""
+    if not tags:
+        if "upos" in columns.names:
+            return choices[0] if choices else "upos"
+        return choices[-1] if columns.numbered and choices else _called(columns.width, choices, columns)
+    lowered = tags.strip().lower()
+    if lowered == LAST:
+        return _called(columns.width, choices, columns)
+    if lowered in columns.names and lowered not in ("id", "form"):
+        return lowered
+    if lowered.isascii() and lowered.isdigit() and columns.word + 1 < int(lowered[:4]) <= columns.width:
+        return _called(int(lowered), choices, columns)
+    features = {name for sentence in words for _, cells in sentence for name, _ in _features(cells, columns)}
+    for name in sorted(features):
+        if name.lower() == lowered:
+            return name
+    raise InputError(
+        "There are no tags “{tags}” in this file. Choose one of these: {choices}.",
+        tags=tags,
+        choices=", ".join(dict.fromkeys((*choices, LAST))),
+    )
+
+
+def _called(number: int, choices: tuple[str, ...], columns: Columns) -> str:
+    """Return how a column is called, by its number from 1 on."""
+    if columns.names:
+        return columns.names[number - 1]
+    return LAST if number == columns.width and str(number) not in choices else str(number)
+
+
+def _reader(chosen: str, columns: Columns) -> Callable[[list[str]], str]:
+    """Return what takes the tag out of the cells of a line."""
+    if chosen == LAST:
+        return lambda cells: cells[-1]
+    if chosen in columns.names:
+        place = columns.names.index(chosen)
+        return lambda cells: cells[place]
+    if chosen.isdecimal():
+        number = int(chosen)
+        return lambda cells: cells[number - 1]
+    return lambda cells: dict(_features(cells, columns)).get(chosen, NOTHING)
+
+
+def _word(line: int, cells: Sequence[str], columns: Columns) -> str:
+    word = re.sub("[ \t]+", " ", cells[columns.word]).strip(" ")
+    if not word.strip():
+        raise InputError(
+            "Line {line} has a word without a tag, or a tag without a word: “{text}”. Write a word and "
+            "its tag in each line, with a tab or a space between them.",
+            line=line,
+            text=" ".join(cells)[:60],
+        )
+    return sys.intern(word)  # one string for each different word: the file may be kept for long
+
+
+def _notes(chosen: str, columns: Columns, left_out: tuple[int, int]) -> tuple[Note, ...]:
+    """Say which columns are read, where there are more than a word and a tag."""
+    ranges, empty = left_out
+    remedy = N_("If you meant others, choose other tags.")
+    if "upos" in columns.names:
+        template = N_("The file is read as CoNLL-U: words from FORM, tags from {tags}.")
+        if ranges or empty:
+            template = N_(
+                "The file is read as CoNLL-U: words from FORM, tags from {tags}. Contractions are read as "
+                "their parts ({ranges}), empty nodes are left out ({empty})."
+            )
+        name = chosen.upper() if chosen in columns.names else chosen
+        fields: dict[str, object] = {"tags": name, "ranges": ranges, "empty": empty}
+        option = "--tags upos|xpos|FEATURE|column"
+    elif columns.width > 2:
+        template = N_("Of {columns} columns, words are read from number {word} and tags from number {tags}.")
+        named = chosen in columns.names
+        place = columns.names.index(chosen) + 1 if named else int(chosen) if chosen != LAST else columns.width
+        fields = {"columns": columns.width, "word": columns.word + 1, "tags": place}
+        option = "--tags NUMBER"
+    else:
+        return ()
+    return (Note(kind="columns", template=template, fields=fields, remedy=remedy, option=option),)
