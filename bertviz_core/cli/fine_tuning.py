@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bertviz_core.cli.inputs import Arguments, named_engine
 from bertviz_core.cli.learning_data import add_data_options, read_data
-from bertviz_core.cli.output import print_json, print_table
+from bertviz_core.cli.output import json_notes, print_json, print_table
 from bertviz_core.cli.told_learning import stopped_by_interrupt, tell_end
 from bertviz_core.errors import InputError
 from bertviz_core.jobs.upload_files import is_model_file
@@ -64,11 +64,13 @@ def register(commands: Any) -> None:
 
 def _fine_tune(arguments: Arguments) -> None:
     _check_output(arguments.output)
-    data = read_data(arguments)
+    prepared = read_data(arguments)
+    data = prepared.data
     predicted = _features(arguments, data) if arguments.mode == FEATURES else _learn(arguments, data)
     document = {**_scores(data, predicted), "rows": len(data.part(TEST)), "output": str(arguments.output)}
     if arguments.json:
-        print_json(document)
+        told = {"notes": json_notes(prepared.decisions)} if prepared.decisions else {}
+        print_json({**document, **told})
     else:
         print_table(("", ""), list(document.items()))
 

@@ -6,13 +6,14 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bertviz_core.cli.inputs import Arguments
-from bertviz_core.cli.output import print_notice
-from bertviz_core.errors import InputError
-from bertviz_core.results import TASKS, Task
+from bertviz_core.cli.inputs import Arguments, add_reading_options
+from bertviz_core.cli.output import print_notice, tell_notes
+from bertviz_core.errors import N_, InputError
+from bertviz_core.results import TASKS, Note, Task
 
 if TYPE_CHECKING:
-    from bertviz_core.results import DataNotes, LearningData, PreparedData
+    from bertviz_core.results import DataNotes, PreparedData
+    from bertviz_core.training.data.headings import Columns
 
 _LEFT_OUT = {
     "blank": "Rows without a text or a label, left out",
@@ -43,6 +44,7 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text-column", metavar="NAME", help="found out when left out")
     parser.add_argument("--pair-column", metavar="NAME", help="column of the second text")
     parser.add_argument("--label-column", metavar="NAME", help="found out when left out")
+    add_reading_options(parser)
     parser.add_argument(
         "--seed", type=_seed, default=0, metavar="N", help="of the split and the learning (0)"
     )
@@ -55,15 +57,16 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def read_data(arguments: Arguments) -> LearningData:
-    """Read and part the examples, and tell on standard error what was left out.
+def read_data(arguments: Arguments) -> PreparedData:
+    """Read and part the examples, and tell on standard error what was decided and what was left out.
 
     Raises:
         InputError: They cannot be learned from, or a column is not there.
     """
     prepared = _sample(arguments) if arguments.sample else _file(arguments)
+    tell_notes(prepared.decisions)
     _tell_notes(prepared.notes)
-    return prepared.data
+    return prepared
 
 
 def _sample(arguments: Arguments) -> PreparedData:
@@ -79,17 +82,22 @@ def _file(arguments: Arguments) -> PreparedData:
     if task == "tagging":
         from bertviz_core.results import TaggedExample
         from bertviz_core.training.data.prepare import prepare_tagged
-        from bertviz_core.training.data.text_file import decoded
+        from bertviz_core.training.data.text_file import read_text
+        from bertviz_core.training.data.text_sets import with_notes
         from bertviz_core.training.tagged_sentences import read_tagged
 
-        sentences = read_tagged(decoded(content))
-        rows = [TaggedExample(tokens=s.tokens, tags=s.tags, language=s.language) for s in sentences]
-        return prepare_tagged(rows, **options)
+        read = read_text(content, encoding=arguments.encoding)
+        rows = [
+            TaggedExample(tokens=s.tokens, tags=s.tags, language=s.language) for s in read_tagged(read.text)
+        ]
+        return with_notes(prepare_tagged(rows, **options), read.notes)
     if task == "question":
         from bertviz_core.training.data.questions import read_questions
-        from bertviz_core.training.data.text_file import decoded
+        from bertviz_core.training.data.text_file import read_text
+        from bertviz_core.training.data.text_sets import with_notes
 
-        return read_questions(decoded(content), **options)
+        read = read_text(content, encoding=arguments.encoding)
+        return with_notes(read_questions(read.text, **options), read.notes)
     return _table(arguments, content, task, options)
 
 
@@ -100,20 +108,44 @@ def _table(arguments: Arguments, content: bytes, task: Task, options: dict[str, 
     from bertviz_core.training.data.tables import read_table
     from bertviz_core.training.data.text_sets import text_data
 
-    table = read_table(content, arguments.data.name)
+    table = read_table(
+        content, arguments.data.name, encoding=arguments.encoding, separator=arguments.separator
+    )
     columns = guess_columns(table.columns, table.rows, task)
     named = {
-        part: _place(name, table.columns)
+        part: place_of_column(name, table.columns)
         for part in ("text", "pair", "label")
         if (name := getattr(arguments, f"{part}_column")) is not None
     }
     columns = replace(columns, **named)
     if task == "pair" and columns.pair is None:
         raise InputError("There is no second text in this table. Name its column with --pair-column.")
-    return text_data(table, task=task, columns=columns, **options)  # type: ignore[arg-type]
+    prepared = text_data(table, task=task, columns=columns, **options)  # type: ignore[arg-type]
+    if {"text", "label"} <= set(named):
+        return prepared
+    return replace(prepared, decisions=(*prepared.decisions, _columns_note(table.columns, columns, task)))
 
 
-def _place(name: str, columns: tuple[str, ...]) -> int:
+def _columns_note(names: tuple[str, ...], columns: Columns, task: Task) -> Note:
+    fields = {"text": names[columns.text], "label": names[columns.label]}
+    if task != "pair" or columns.pair is None:
+        return Note(
+            kind="columns",
+            template=N_("The texts are those of the column “{text}”, the labels those of “{label}”."),
+            fields=fields,
+            option="--text-column NAME, --label-column NAME",
+        )
+    return Note(
+        kind="columns",
+        template=N_(
+            "The texts are those of the columns “{text}” and “{pair}”, the labels those of “{label}”."
+        ),
+        fields={**fields, "pair": names[columns.pair]},
+        option="--text-column NAME, --pair-column NAME, --label-column NAME",
+    )
+
+
+def place_of_column(name: str, columns: tuple[str, ...]) -> int:
     """Return the place of a column, by its name or else without regard to capitals."""
     lowered = [column.lower() for column in columns]
     if name in columns:

@@ -126,7 +126,7 @@ def test_pairs_tags_and_questions(checkpoint, tmp_path, capsys):
             capsys, *options, "--model", checkpoint("bert"), "--output", output, *QUICK
         )
         assert status == 0, err
-        assert set(json.loads(out)) - {"rows", "output"} == scores
+        assert set(json.loads(out)) - {"rows", "output", "notes"} == scores
         assert load_engine(str(output)).info.has_mlm_head
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bertviz_core.results.fine_tuning.data import LearningData
+from bertviz_core.results.texts.note import Note
 
 Rows = tuple[int, ...]
 """Numbers of rows as a person counts them: the first one under the heading is 1."""
@@ -50,3 +51,5 @@ class PreparedData:
 
     data: LearningData
     notes: DataNotes
+    decisions: tuple[Note, ...] = ()
+    """What was decided while it was read and parted, and how to decide otherwise."""

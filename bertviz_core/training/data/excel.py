@@ -8,8 +8,8 @@ from io import BytesIO
 from xml.parsers import expat
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.separated import MOST_COLUMNS
 
-MOST_COLUMNS = 200
 MOST_UNPACKED_BYTES, MOST_ELEMENTS, MOST_OF_A_ROW = 64_000_000, 2_000_000, 60_000
 """20,000 rows of two columns and 600 characters are 12 MB and 180,000 elements; Excel's widest row has
 16,384 cells of at most three elements."""

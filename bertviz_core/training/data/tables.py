@@ -8,12 +8,27 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bertviz_core.errors import InputError
+from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.excel import MOST_COLUMNS, excel_rows
+from bertviz_core.training.data.excel import excel_rows
 from bertviz_core.training.data.headings import is_heading
 from bertviz_core.training.data.json_rows import json_cell, json_documents
-from bertviz_core.training.data.separated import find_separator, lines_of, named_separator, separated_rows
-from bertviz_core.training.data.text_file import LONGEST_CELL, UNREADABLE, decoded_as
+from bertviz_core.training.data.separated import MOST_COLUMNS, Rows, escapes_quotes
+from bertviz_core.training.data.separators import (
+    FoundSeparator,
+    checked_separator,
+    find_separator,
+    named_separator,
+)
+from bertviz_core.training.data.text_file import LONGEST_CELL, UNREADABLE, read_text
+
+MOST_CELLS = 1_000_000
+"""Of a table; rows behind them are left out."""
+
+_MOST_EMPTY = 1_000_000
+"""Rows without anything that are passed over in search of another one."""
+
+_JSON = ("jsonl", "ndjson", "json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,33 +50,85 @@ class TextTable:
     """Signs that are not in the encoding, or were lost before."""
     more: bool = False
     """There were more rows than are read."""
+    notes: tuple[Note, ...] = ()
+    """What was decided while it was read."""
 
 
-def read_table(data: bytes, name: str, *, has_header: bool | None = None) -> TextTable:
-    """Read a file; encoding, separator and heading are found out.
+def is_table(name: str) -> bool:
+    """Tell by its name whether a file of text is a table."""
+    return name.lower().endswith((".csv", ".tsv"))
+
+
+def read_table(
+    data: bytes,
+    name: str,
+    *,
+    has_header: bool | None = None,
+    encoding: str | None = None,
+    separator: str | None = None,
+) -> TextTable:
+    """Read a file; what is left out is found out, and told in the notes.
 
     Args:
         data: What is in it.
         name: Its ending says what kind of file it is; an Excel file is known by its content.
-        has_header: The first row holds names; found out when left out.
+        has_header: The first row holds names.
+        encoding: Of a file of text, by a name that Python knows.
+        separator: The sign that parts cells, or its name (`tab`).
 
     Raises:
-        InputError: It is no table, or there is nothing in it.
+        InputError: It is no table, there is nothing in it, or encoding or separator are none.
     """
     ending = name.lower().rpartition(".")[2]
     if data.startswith(b"PK\x03\x04"):
-        return _table(excel_rows(data), has_header)
+        return _excel_table(data, has_header)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         raise InputError("This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV.")
-    text, encoding = decoded_as(data)
-    if ending in ("jsonl", "ndjson", "json") or text.lstrip()[:2] in ('{"', "[{", "[["):
-        table, separator = _json_table(text, has_header), ""
+    read = read_text(data, encoding=encoding)
+    if not separator and (ending in _JSON or _begins_json(read.text)):
+        table = _json_table(read.text, has_header)
     else:
-        separator, text = named_separator(text)
-        lines = lines_of(text)
-        separator = separator or ("\t" if ending == "tsv" else find_separator(lines))
-        table = _table(separated_rows(lines, separator), has_header, separator=separator)
-    return replace(table, encoding=encoding, separator=separator, damaged=text.count(UNREADABLE))
+        table = _separated_table(read.text, ending, has_header, separator)
+    return replace(
+        table,
+        encoding=read.encoding,
+        damaged=read.text.count(UNREADABLE),
+        notes=(*read.notes, *table.notes),
+    )
+
+
+def separated_table(text: str, ending: str, separator: str | None = None) -> tuple[Rows, FoundSeparator]:
+    """Return the rows of a text, and how their cells are parted.
+
+    Args:
+        text: What is in the file.
+        ending: Of its name; `tsv` says that the sign is a tab.
+        separator: Named by somebody; found out when left out.
+    """
+    named, text = named_separator(text)
+    if separator:
+        sign = checked_separator(separator)
+        found = FoundSeparator(sign=sign, escapes=escapes_quotes(text, sign))
+    elif sign := named or ("\t" if ending == "tsv" else ""):
+        found = FoundSeparator(sign=sign, escapes=escapes_quotes(text, sign))
+    else:
+        found = find_separator(text)
+    return Rows(text, found.sign, escapes=found.escapes), found
+
+
+def _separated_table(text: str, ending: str, has_header: bool | None, separator: str | None) -> TextTable:
+    rows, found = separated_table(text, ending, separator)
+    table = _table(rows, has_header, separator=found.sign)
+    return replace(table, separator=found.sign, notes=found.notes)
+
+
+def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
+    return _table(excel_rows(data), has_header)
+
+
+def _begins_json(text: str) -> bool:
+    """Tell whether a text under another name is JSON."""
+    return text.lstrip()[:2] in ('{"', "[{", "[[")
 
 
 def _json_table(text: str, has_header: bool | None) -> TextTable:
@@ -84,12 +151,13 @@ def _json_table(text: str, has_header: bool | None) -> TextTable:
 
 def _table(rows: Iterable[list[str]], has_header: bool | None, *, separator: str = "") -> TextTable:
     """Give all rows one width, and the columns names."""
-    filled, empty = _filled(rows)
+    filled, empty, more = _filled(rows)
     width = Counter(len(row) for row in filled).most_common(1)[0][0]
     ragged = sum(len(row) != width for row in filled)
-    even = [_of_width(row, width, separator or " ")[:MOST_COLUMNS] for row in filled]
-    used = [place for place in range(len(even[0])) if any(row[place].strip() for row in even)]
-    even = [[row[place] for place in used] for row in even]
+    even = [_of_width(row, width, separator or " ") for row in filled]
+    used = [place for place, cells in enumerate(zip(*even, strict=True)) if any(map(str.strip, cells))]
+    if len(used) < width:
+        even = [[row[place] for place in used] for row in even]
     header = is_heading(even) if has_header is None else has_header
     names = even[0] if header else [""] * len(used)
     body = even[1:] if header else even
@@ -101,24 +169,32 @@ def _table(rows: Iterable[list[str]], has_header: bool | None, *, separator: str
         has_header=header,
         ragged=ragged,
         empty=empty,
-        more=len(body) > most,
+        more=more or len(body) > most,
     )
 
 
-def _filled(rows: Iterable[list[str]]) -> tuple[list[list[str]], int]:
-    """Return rows with something in them, no more than are needed, and the number of empty ones between."""
+def _filled(rows: Iterable[list[str]]) -> tuple[list[list[str]], int, bool]:
+    """Return rows with something in them, the number of empty ones between, and whether some were left.
+
+    No more are read than are needed, or than there is room for their cells.
+    """
     most = get_settings().max_rows + 2  # one more than are used, and the heading
     filled: list[list[str]] = []
-    empty = since = 0
+    cells = empty = since = 0
     for row in rows:
-        if not any(cell.strip() for cell in row):
+        if not any(map(str.strip, row)):
             since += 1
+            if since == _MOST_EMPTY:
+                return filled or _nothing(), empty, True
             continue
-        filled.append(row)
+        filled.append(row[:MOST_COLUMNS])
+        cells += len(row)
         empty, since = empty + since, 0
         if len(filled) == most:
             break
-    return filled or _nothing(), empty
+        if cells > MOST_CELLS:
+            return filled, empty, True
+    return filled or _nothing(), empty, False
 
 
 def _of_width(row: list[str], width: int, separator: str) -> list[str]:

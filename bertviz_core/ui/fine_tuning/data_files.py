@@ -51,5 +51,8 @@ def data_json(prepared: PreparedData) -> str:
             "label_counts": dict(Counter(label for label in labels if label)),
             "fingerprint": data.fingerprint,
             "notes": asdict(prepared.notes),
+            "decisions": [
+                {"kind": note.kind, "text": str(note), "option": note.option} for note in prepared.decisions
+            ],
         }
     )

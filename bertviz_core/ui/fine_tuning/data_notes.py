@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bertviz_core.results import PreparedData
+from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.fine_tuning.data_choice import OWN, data_choice, own_data
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
@@ -21,6 +22,7 @@ def draw_notes(prepared: PreparedData) -> None:
         st.caption(_("A set written for teaching: small, in the open, and free of anybody's real messages."))
     elif data_choice().name == OWN:
         _how_it_was_read()
+    draw_decisions(prepared.decisions)
     for rows, text in (
         (notes.blank, _("Rows left out because a text or a label is missing: {count}")),
         (notes.duplicates, _("Rows left out because an earlier one is the same: {count}")),
@@ -102,6 +104,6 @@ def _how_it_was_read() -> None:
     if table.encoding:
         facts.append(_("encoding {name}", name=table.encoding))
     if table.separator:
-        names = {"\t": _("tab"), ";": ";", ",": ",", "|": "|"}
-        facts.append(_("separator {sign}", sign=literal(names[table.separator])))
+        sign = _("tab") if table.separator == "\t" else table.separator
+        facts.append(_("separator {sign}", sign=literal(sign)))
     st.caption(" · ".join(facts))

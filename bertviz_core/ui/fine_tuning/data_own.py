@@ -6,14 +6,15 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from bertviz_core.errors import InputError
-from bertviz_core.results import PreparedData, TaggedExample, Task
+from bertviz_core.results import Note, PreparedData, TaggedExample, Task
 from bertviz_core.training.data.headings import Columns, guess_columns
 from bertviz_core.training.data.prepare import prepare_tagged
 from bertviz_core.training.data.questions import read_questions
 from bertviz_core.training.data.tables import TextTable, read_table
-from bertviz_core.training.data.text_file import decoded
-from bertviz_core.training.data.text_sets import text_data
+from bertviz_core.training.data.text_file import decoded, read_text
+from bertviz_core.training.data.text_sets import text_data, with_notes
 from bertviz_core.training.tagged_sentences import read_tagged
+from bertviz_core.ui.file_reading import FOUND_OUT, FileReading
 from bertviz_core.ui.text_key import text_key
 
 MOST_BYTES = 20_000_000
@@ -30,8 +31,17 @@ class OwnData:
     table: TextTable | None = None
     """Of texts with classes; other tasks are read from the file itself."""
     columns: Columns | None = None
+    read_as: FileReading = FOUND_OUT
+    """What was said about encoding and separator."""
+    notes: tuple[Note, ...] = ()
+    """What was decided about both."""
     key: str = ""
     """Names what was brought and how it is read, for the fields that ask about it."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Tell whether it may well have been meant in another way, or somebody said so."""
+        return any(note.doubtful for note in self.notes) or self.read_as != FOUND_OUT
 
     def prepared(self, seed: int) -> PreparedData:
         """Return the set, parted.
@@ -41,7 +51,10 @@ class OwnData:
         """
         if self.table is not None and self.columns is not None:
             return text_data(self.table, task=self.task, columns=self.columns, name=self.name, seed=seed)
-        text = decoded(self.data)
+        text = decoded(self.data, encoding=self.read_as.encoding)
+        return with_notes(self._of_text(text, seed), self.notes)
+
+    def _of_text(self, text: str, seed: int) -> PreparedData:
         if self.task == "question":
             return read_questions(text, name=self.name, seed=seed)
         sentences = [
@@ -51,14 +64,21 @@ class OwnData:
 
     def with_header(self, has_header: bool) -> OwnData:
         """Read the table again, its first row as names or as an example."""
-        return own_file(self.data, self.name, self.task, has_header=has_header)
+        return own_file(self.data, self.name, self.task, has_header=has_header, read_as=self.read_as)
 
     def with_columns(self, columns: Columns) -> OwnData:
         """Take texts and labels from other columns."""
         return replace(self, columns=columns)
 
 
-def own_file(data: bytes, name: str, task: Task, *, has_header: bool | None = None) -> OwnData:
+def own_file(
+    data: bytes,
+    name: str,
+    task: Task,
+    *,
+    has_header: bool | None = None,
+    read_as: FileReading = FOUND_OUT,
+) -> OwnData:
     """Look at a file.
 
     Raises:
@@ -69,13 +89,25 @@ def own_file(data: bytes, name: str, task: Task, *, has_header: bool | None = No
             "The file has more than {most} MB. Leave some rows out.", most=MOST_BYTES // 1_000_000
         )
     if task in ("tagging", "question"):
-        own = OwnData(name=name, task=task, data=data, key=_key(name, task, data))
+        own = OwnData(
+            name=name,
+            task=task,
+            data=data,
+            read_as=read_as,
+            notes=read_text(data, encoding=read_as.encoding).notes,
+            key=_key(name, task, data, repr(read_as)),
+        )
         own.prepared(0)  # nothing is left to choose that could help
         return own
-    return own_table(read_table(data, name, has_header=has_header), name, task, data=data)
+    table = read_table(
+        data, name, has_header=has_header, encoding=read_as.encoding, separator=read_as.separator
+    )
+    return own_table(table, name, task, data=data, read_as=read_as)
 
 
-def own_table(table: TextTable, name: str, task: Task, *, data: bytes = b"") -> OwnData:
+def own_table(
+    table: TextTable, name: str, task: Task, *, data: bytes = b"", read_as: FileReading = FOUND_OUT
+) -> OwnData:
     """Take a table, and guess what its columns are for.
 
     Raises:
@@ -97,7 +129,9 @@ def own_table(table: TextTable, name: str, task: Task, *, data: bytes = b"") -> 
         data=data,
         table=table,
         columns=columns,
-        key=_key(name, task, content, str(table.has_header)),
+        read_as=read_as,
+        notes=table.notes,
+        key=_key(name, task, content, str(table.has_header), repr(read_as)),
     )
 
 
