@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from sys import getsizeof
 from typing import Any
 
-from bertviz_core.errors import InputError
+from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.excel import excel_rows
+from bertviz_core.training.data.excel import CALCULATION_ERRORS, excel_sheet, without_values
 from bertviz_core.training.data.headings import is_heading
 from bertviz_core.training.data.json_rows import json_cell, json_documents
 from bertviz_core.training.data.separated import MOST_COLUMNS, Rows, escapes_quotes
@@ -23,9 +24,10 @@ from bertviz_core.training.data.separators import (
 from bertviz_core.training.data.text_file import LONGEST_CELL, UNREADABLE, read_text
 
 MOST_CELLS = 1_000_000
+MOST_BYTES = 120_000_000
 """Of a table; rows behind them are left out."""
 
-_MOST_EMPTY = 1_000_000
+_MOST_EMPTY = 1_100_000
 """Rows without anything that are passed over in search of another one."""
 
 _JSON = ("jsonl", "ndjson", "json")
@@ -119,11 +121,15 @@ def separated_table(text: str, ending: str, separator: str | None = None) -> tup
 def _separated_table(text: str, ending: str, has_header: bool | None, separator: str | None) -> TextTable:
     rows, found = separated_table(text, ending, separator)
     table = _table(rows, has_header, separator=found.sign)
-    return replace(table, separator=found.sign, notes=found.notes)
+    return replace(table, separator=found.sign, notes=(*found.notes, *table.notes))
 
 
 def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
-    return _table(excel_rows(data), has_header)
+    sheet = excel_sheet(data)
+    table = _table(sheet.rows, has_header)
+    if sheet.unsaved and 2 * sheet.unsaved >= len(table.rows):
+        raise without_values()
+    return replace(table, more=table.more or sheet.more, notes=(*sheet.notes, *table.notes))
 
 
 def _begins_json(text: str) -> bool:
@@ -152,6 +158,7 @@ def _json_table(text: str, has_header: bool | None) -> TextTable:
 def _table(rows: Iterable[list[str]], has_header: bool | None, *, separator: str = "") -> TextTable:
     """Give all rows one width, and the columns names."""
     filled, empty, more = _filled(rows)
+    errors = _empty_errors(filled)
     width = Counter(len(row) for row in filled).most_common(1)[0][0]
     ragged = sum(len(row) != width for row in filled)
     even = [_of_width(row, width, separator or " ") for row in filled]
@@ -170,6 +177,27 @@ def _table(rows: Iterable[list[str]], has_header: bool | None, *, separator: str
         ragged=ragged,
         empty=empty,
         more=more or len(body) > most,
+        notes=(_errors_note(errors),) if errors else (),
+    )
+
+
+def _empty_errors(rows: list[list[str]]) -> Counter[str]:
+    """Empty the cells in which a table program says that it could not calculate; return what it said."""
+    errors: Counter[str] = Counter()
+    for row in rows:
+        for place, cell in enumerate(row):
+            if cell[:1] in ("#", "E") and cell.strip() in CALCULATION_ERRORS:
+                errors[cell.strip()] += 1
+                row[place] = ""
+    return errors
+
+
+def _errors_note(errors: Counter[str]) -> Note:
+    return Note(
+        kind="errors",
+        template=N_("Cells that a table program could not calculate ({errors}), taken as empty: {count}."),
+        fields={"errors": ", ".join(sorted(errors)[:5]), "count": errors.total()},
+        remedy=N_("Mend their formulas, and save the table again."),
     )
 
 
@@ -180,7 +208,7 @@ def _filled(rows: Iterable[list[str]]) -> tuple[list[list[str]], int, bool]:
     """
     most = get_settings().max_rows + 2  # one more than are used, and the heading
     filled: list[list[str]] = []
-    cells = empty = since = 0
+    cells = size = empty = since = 0
     for row in rows:
         if not any(map(str.strip, row)):
             since += 1
@@ -189,10 +217,11 @@ def _filled(rows: Iterable[list[str]]) -> tuple[list[list[str]], int, bool]:
             continue
         filled.append(row[:MOST_COLUMNS])
         cells += len(row)
+        size += sum(map(getsizeof, row))
         empty, since = empty + since, 0
         if len(filled) == most:
             break
-        if cells > MOST_CELLS:
+        if cells > MOST_CELLS or size > MOST_BYTES:
             return filled, empty, True
     return filled or _nothing(), empty, False
 

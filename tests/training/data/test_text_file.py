@@ -94,7 +94,7 @@ def test_unicode_is_certain_and_needs_no_word(encoding: str) -> None:
 
 def test_signs_that_are_not_in_the_encoding_are_told_apart() -> None:
     assert read_text(SPANISH.encode() + b"caf\xe9").text == f"{SPANISH}caf\ufffd"
-    assert read_text(SPANISH.encode("cp1252"), encoding="utf-8").text.count("\ufffd") == 8
+    assert read_text(SPANISH.encode("cp1252"), encoding="utf-8").text.count("\ufffd") == 9
 
 
 @pytest.mark.parametrize(
