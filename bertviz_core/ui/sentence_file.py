@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 
 from bertviz_core.analysis.texts.input_text import is_blank
 from bertviz_core.analysis.texts.lines import text_lines
 from bertviz_core.results import Note
+from bertviz_core.training.data.formulas import armed_again
 from bertviz_core.training.data.tables import is_table, separated_table
-from bertviz_core.training.data.text_file import read_text
+from bertviz_core.training.data.text_file import ReadText, read_text
 
 MOST_CHARACTERS, MOST_LINES = 200_000, 200
 
@@ -45,7 +47,7 @@ def sentences_of_file(
     """
     read = read_text(data, encoding=encoding)
     if is_table(name):
-        return _of_table(read.text, name, separator, read.notes)
+        return _of_table(read, name, separator, marked=data.startswith(BOM_UTF8))
     cut = len(read.text) > MOST_CHARACTERS
     text = read.text[:MOST_CHARACTERS]
     if cut:  # the last line may have lost its end
@@ -54,18 +56,20 @@ def sentences_of_file(
     return _kept(lines, cut=cut, notes=read.notes)
 
 
-def _of_table(text: str, name: str, separator: str | None, notes: tuple[Note, ...]) -> Sentences:
+def _of_table(read: ReadText, name: str, separator: str | None, *, marked: bool) -> Sentences:
     """Return the cells of the first column, as many whole rows as may be read."""
-    rows, found = separated_table(text.strip("\r\n"), name.lower().rpartition(".")[2], separator)
-    lines: list[str] = []
+    rows, found = separated_table(read.text.strip("\r\n"), name.lower().rpartition(".")[2], separator)
+    cells: list[list[str]] = []
     cut = False
     for row in rows:
         cut = rows.passed > MOST_CHARACTERS
-        if not (cut and lines):
-            lines.append(" ".join(row[0][:MOST_CHARACTERS].split()) if row else "")
+        if not (cut and cells):
+            cells.append([row[0][:MOST_CHARACTERS] if row else ""])
         if cut:
             break
-    return _kept(lines, cut=cut, notes=(*notes, *found.notes))
+    armed_again(cells, marked=marked)
+    lines = [" ".join(cell.split()) for (cell,) in cells]
+    return _kept(lines, cut=cut, notes=(*read.notes, *found.notes))
 
 
 def _kept(lines: list[str], *, cut: bool = False, notes: tuple[Note, ...] = ()) -> Sentences:

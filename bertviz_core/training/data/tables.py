@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from sys import getsizeof
 from typing import Any
 
@@ -12,6 +15,7 @@ from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.excel import CALCULATION_ERRORS, excel_sheet, without_values
+from bertviz_core.training.data.formulas import armed_again
 from bertviz_core.training.data.headings import is_heading
 from bertviz_core.training.data.json_rows import json_cell, json_documents
 from bertviz_core.training.data.separated import MOST_COLUMNS, Rows, escapes_quotes
@@ -30,6 +34,7 @@ MOST_BYTES = 120_000_000
 _MOST_EMPTY = 1_100_000
 """Rows without anything that are passed over in search of another one."""
 
+_JSON_BEGINS = re.compile(r"\s*(\{\s*\"|\[\s*[\[{])")
 _JSON = ("jsonl", "ndjson", "json")
 
 
@@ -90,7 +95,8 @@ def read_table(
     if not separator and (ending in _JSON or _begins_json(read.text)):
         table = _json_table(read.text, has_header)
     else:
-        table = _separated_table(read.text, ending, has_header, separator)
+        marked = data.startswith(BOM_UTF8)
+        table = _separated_table(read.text, ending, has_header, separator, marked=marked)
     return replace(
         table,
         encoding=read.encoding,
@@ -118,9 +124,11 @@ def separated_table(text: str, ending: str, separator: str | None = None) -> tup
     return Rows(text, found.sign, escapes=found.escapes), found
 
 
-def _separated_table(text: str, ending: str, has_header: bool | None, separator: str | None) -> TextTable:
+def _separated_table(
+    text: str, ending: str, has_header: bool | None, separator: str | None, *, marked: bool
+) -> TextTable:
     rows, found = separated_table(text, ending, separator)
-    table = _table(rows, has_header, separator=found.sign)
+    table = _table(rows, has_header, separator=found.sign, marked=marked)
     return replace(table, separator=found.sign, notes=(*found.notes, *table.notes))
 
 
@@ -134,7 +142,7 @@ def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
 
 def _begins_json(text: str) -> bool:
     """Tell whether a text under another name is JSON."""
-    return text.lstrip()[:2] in ('{"', "[{", "[[")
+    return _JSON_BEGINS.match(text) is not None
 
 
 def _json_table(text: str, has_header: bool | None) -> TextTable:
@@ -143,22 +151,28 @@ def _json_table(text: str, has_header: bool | None) -> TextTable:
         rows = ([json_cell(value) for value in document] for document in documents)
         return _table(rows, has_header)
     most = get_settings().max_rows
-    columns = list(dict.fromkeys(str(key) for document in documents[:most] for key in document))
-    columns = columns[:MOST_COLUMNS]
-    cells = [tuple(json_cell(document.get(key)) for key in columns) for document in documents[:most]]
+    more, documents = len(documents) > most, documents[:most]
+    columns = list(islice(dict.fromkeys(key for document in documents for key in document), MOST_COLUMNS))
+    if len(documents) * len(columns) > MOST_CELLS:
+        more, documents = True, documents[: MOST_CELLS // len(columns)]
+    cells = [tuple(json_cell(document.get(key)) for key in columns) for document in documents]
     _require_readable(cells)
     return TextTable(
         columns=_names([json_cell(column) for column in columns]),
         rows=tuple(cells),
         has_header=True,
-        more=len(documents) > most,
+        more=more,
     )
 
 
-def _table(rows: Iterable[list[str]], has_header: bool | None, *, separator: str = "") -> TextTable:
+def _table(
+    rows: Iterable[list[str]], has_header: bool | None, *, separator: str = "", marked: bool = False
+) -> TextTable:
     """Give all rows one width, and the columns names."""
     filled, empty, more = _filled(rows)
-    errors = _empty_errors(filled)
+    notes = [_errors_note(errors)] if (errors := _empty_errors(filled)) else []
+    if separator and (taken_off := armed_again(filled, marked=marked)):
+        notes.append(_apostrophes_note(taken_off))
     width = Counter(len(row) for row in filled).most_common(1)[0][0]
     ragged = sum(len(row) != width for row in filled)
     even = [_of_width(row, width, separator or " ") for row in filled]
@@ -177,7 +191,7 @@ def _table(rows: Iterable[list[str]], has_header: bool | None, *, separator: str
         ragged=ragged,
         empty=empty,
         more=more or len(body) > most,
-        notes=(_errors_note(errors),) if errors else (),
+        notes=tuple(notes),
     )
 
 
@@ -198,6 +212,14 @@ def _errors_note(errors: Counter[str]) -> Note:
         template=N_("Cells that a table program could not calculate ({errors}), taken as empty: {count}."),
         fields={"errors": ", ".join(sorted(errors)[:5]), "count": errors.total()},
         remedy=N_("Mend their formulas, and save the table again."),
+    )
+
+
+def _apostrophes_note(count: int) -> Note:
+    return Note(
+        kind="apostrophes",
+        template=N_("Apostrophes that keep table programs from running a cell, taken off again: {count}."),
+        fields={"count": count},
     )
 
 

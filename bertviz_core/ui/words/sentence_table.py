@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bertviz_core.analysis.texts.lines import lines_with_ends
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note
+from bertviz_core.training.data.formulas import armed_again
 from bertviz_core.training.data.tables import MOST_CELLS, is_table, separated_table
 from bertviz_core.training.data.text_file import read_text
 from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, split_line
@@ -61,6 +63,7 @@ def table_of_file(
         rows, found = separated_table(read.text.strip("\r\n"), name.lower().rpartition(".")[2], separator)
         notes = (*notes, *found.notes)
         told, cut = _told((row, rows.passed) for row in rows)
+        armed_again(told, marked=data.startswith(BOM_UTF8))
     else:
         told, cut = _told(_split_lines(read.text))
     if not told:
@@ -88,13 +91,13 @@ def _split_lines(text: str) -> Iterator[tuple[list[str], int]]:
         yield list(split_line(line.rstrip("\r\n"))), passed
 
 
-def _told(rows: Iterable[tuple[Sequence[str], int]]) -> tuple[list[Sequence[str]], bool]:
+def _told(rows: Iterable[tuple[list[str], int]]) -> tuple[list[list[str]], bool]:
     """Return rows with something in them, as many as may be read, and whether others were left out.
 
     Args:
         rows: Each with the characters of all rows so far; the first one is taken however long it is.
     """
-    told: list[Sequence[str]] = []
+    told: list[list[str]] = []
     widest = 0
     for row, passed in rows:
         if not any(cell.strip() for cell in row):
