@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bertviz_core.cli.inputs import Arguments, named_engine, read_texts
-from bertviz_core.cli.output import print_json, print_notice, print_table
-from bertviz_core.errors import InputError
-from bertviz_core.results import LAYER_STRATEGIES, STATIC, Vectors
+from bertviz_core.analysis.texts.lines import text_lines
+from bertviz_core.cli.inputs import Arguments, add_reading_options, file_content, named_engine
+from bertviz_core.cli.output import print_json, print_notice, print_table, tell_notes
+from bertviz_core.errors import N_
+from bertviz_core.results import LAYER_STRATEGIES, STATIC, Note, Vectors
 from bertviz_core.settings import get_settings
+
+if TYPE_CHECKING:
+    from bertviz_core.training.data.tables import TextTable
+
+_TABLES = ("csv", "tsv", "xlsx", "json", "jsonl", "ndjson")
 
 
 def register(commands: Any) -> None:
@@ -32,14 +37,19 @@ def register(commands: Any) -> None:
     )
     parser.add_argument("--match-case", action="store_true", help="banco is not Banco")
     parser.add_argument("--forms", metavar="LANGUAGE", help="find other forms too: es, en or pt")
+    parser.add_argument("--text-column", metavar="NAME", help="of a table; found out when left out")
+    add_reading_options(parser)
     parser.add_argument(
-        "file", metavar="FILE", help="sentences, one a line, in UTF-8; - reads standard input"
+        "file",
+        metavar="FILE",
+        help="sentences, one a line, or a table (CSV, TSV, XLSX, JSONL); - reads standard input",
     )
     parser.set_defaults(run=_embed)
 
 
 def _embed(arguments: Arguments) -> None:
-    sentences = [line for line in _text(arguments.file).splitlines() if line.strip()]
+    sentences, notes = _sentences(arguments)
+    tell_notes(notes)
     engine = named_engine(arguments)
     found = engine.embed_word(
         sentences,
@@ -65,7 +75,7 @@ def _embed(arguments: Arguments) -> None:
                 "dimension": found.vectors.shape[1],
                 "occurrences": occurrences,
             },
-            arguments.notes,
+            (*arguments.notes, *notes),
         )
         return
     print_table(
@@ -81,10 +91,44 @@ def _layers(written: str) -> Vectors:
     return layers
 
 
-def _text(name: str) -> str:
-    if name == "-":
-        return read_texts("-")[0]
-    try:
-        return Path(name).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError("“{name}” is not UTF-8 text. Convert it first.", name=name) from error
+def _sentences(arguments: Arguments) -> tuple[list[str], tuple[Note, ...]]:
+    """Return the lines of a file, or a column of a table, and what was decided while it was read."""
+    from bertviz_core.training.data.tables import read_table
+    from bertviz_core.training.data.text_file import read_text
+
+    content = file_content(arguments.file)
+    if _is_table(arguments, content):
+        table = read_table(
+            content, arguments.file, encoding=arguments.encoding, separator=arguments.separator
+        )
+        column = _column(arguments, table)
+        notes = table.notes
+        if len(table.columns) > 1 and arguments.text_column is None:
+            notes = (*notes, _column_note(table.columns[column]))
+        return [row[column] for row in table.rows if row[column].strip()], notes
+    read = read_text(content, encoding=arguments.encoding)
+    return [line for line in text_lines(read.text) if line.strip()], read.notes
+
+
+def _is_table(arguments: Arguments, content: bytes) -> bool:
+    named = arguments.separator is not None or arguments.text_column is not None
+    ending = arguments.file.lower().rpartition(".")[2]
+    return named or ending in _TABLES or content.startswith(b"PK\x03\x04")
+
+
+def _column(arguments: Arguments, table: TextTable) -> int:
+    from bertviz_core.cli.learning_data import place_of_column
+    from bertviz_core.training.data.headings import guess_columns
+
+    if arguments.text_column is not None:
+        return place_of_column(arguments.text_column, table.columns)
+    return guess_columns(table.columns, table.rows, "sentence").text if len(table.columns) > 1 else 0
+
+
+def _column_note(name: str) -> Note:
+    return Note(
+        kind="columns",
+        template=N_("The sentences are those of the column “{text}”."),
+        fields={"text": name},
+        option="--text-column NAME",
+    )

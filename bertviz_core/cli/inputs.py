@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bertviz_core.cli.output import tell_notes
@@ -51,6 +52,23 @@ def engine_without_heads(arguments: Arguments) -> BertEngine:
         layer, head = map(int, written.split("."))
         heads.append((layer, head))
     return named_engine(arguments).without_heads(heads)
+
+
+def add_reading_options(parser: argparse.ArgumentParser) -> None:
+    """Add what says how a file is to be read, where it is not found out rightly."""
+    parser.add_argument(
+        "--encoding", metavar="NAME", help="of the file, for instance cp1252; found out when left out"
+    )
+    parser.add_argument(
+        "--separator",
+        metavar="SIGN",
+        help="that parts the cells of a table, or tab; found out when left out",
+    )
+
+
+def file_content(name: str) -> bytes:
+    """Return what is in a file, or what standard input holds for `-`."""
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
 
 
 def read_texts(*texts: str) -> list[str]:

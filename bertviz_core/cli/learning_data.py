@@ -6,14 +6,15 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bertviz_core.cli.inputs import Arguments
+from bertviz_core.cli.inputs import Arguments, add_reading_options
 from bertviz_core.cli.output import print_notice, tell_notes
-from bertviz_core.errors import InputError
-from bertviz_core.results import TASKS, Task
+from bertviz_core.errors import N_, InputError
+from bertviz_core.results import TASKS, Note, Task
 from bertviz_core.training.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
     from bertviz_core.results import DataNotes, PreparedData
+    from bertviz_core.training.data.headings import Columns
 
 _LEFT_OUT = {
     "blank": "Rows without a text or a label, left out",
@@ -44,6 +45,7 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text-column", metavar="NAME", help="found out when left out")
     parser.add_argument("--pair-column", metavar="NAME", help="column of the second text")
     parser.add_argument("--label-column", metavar="NAME", help="found out when left out")
+    add_reading_options(parser)
     parser.add_argument(
         "--tags",
         default="",
@@ -102,21 +104,25 @@ def _file(arguments: Arguments) -> PreparedData:
     content, options = path.read_bytes(), {"name": path.name, "seed": arguments.seed}
     if task == "tagging":
         from bertviz_core.training.data.tagged_sets import tagged_data
-        from bertviz_core.training.data.text_file import decoded
+        from bertviz_core.training.data.text_file import read_text
+        from bertviz_core.training.data.text_sets import with_notes
         from bertviz_core.training.tagged_sentences import read_tagged_file
 
+        read = read_text(content, encoding=arguments.encoding)
         file = read_tagged_file(
-            decoded(content),
+            read.text,
             tags=arguments.tags,
             scheme=arguments.scheme,
             join_classes=arguments.join_classes,
         )
-        return tagged_data(file, **options)
+        return with_notes(tagged_data(file, **options), read.notes)
     if task == "question":
         from bertviz_core.training.data.questions import read_questions
-        from bertviz_core.training.data.text_file import decoded
+        from bertviz_core.training.data.text_file import read_text
+        from bertviz_core.training.data.text_sets import with_notes
 
-        return read_questions(decoded(content), **options)
+        read = read_text(content, encoding=arguments.encoding)
+        return with_notes(read_questions(read.text, **options), read.notes)
     return _table(arguments, content, task, options)
 
 
@@ -127,10 +133,12 @@ def _table(arguments: Arguments, content: bytes, task: Task, options: dict[str, 
     from bertviz_core.training.data.tables import read_table
     from bertviz_core.training.data.text_sets import text_data
 
-    table = read_table(content, arguments.data.name)
+    table = read_table(
+        content, arguments.data.name, encoding=arguments.encoding, separator=arguments.separator
+    )
     columns = guess_columns(table.columns, table.rows, task)
     named = {
-        part: _place(name, table.columns)
+        part: place_of_column(name, table.columns)
         for part in ("text", "pair", "label")
         if (name := getattr(arguments, f"{part}_column")) is not None
     }
@@ -138,10 +146,32 @@ def _table(arguments: Arguments, content: bytes, task: Task, options: dict[str, 
     if task == "pair" and columns.pair is None:
         raise InputError("There is no second text in this table. Name its column with --pair-column.")
     joined = arguments.join_classes
-    return text_data(table, task=task, columns=columns, join_classes=joined, **options)  # type: ignore[arg-type]
+    prepared = text_data(table, task=task, columns=columns, join_classes=joined, **options)  # type: ignore[arg-type]
+    if {"text", "label"} <= set(named):
+        return prepared
+    return replace(prepared, decisions=(*prepared.decisions, _columns_note(table.columns, columns, task)))
 
 
-def _place(name: str, columns: tuple[str, ...]) -> int:
+def _columns_note(names: tuple[str, ...], columns: Columns, task: Task) -> Note:
+    fields = {"text": names[columns.text], "label": names[columns.label]}
+    if task != "pair" or columns.pair is None:
+        return Note(
+            kind="columns",
+            template=N_("The texts are those of the column “{text}”, the labels those of “{label}”."),
+            fields=fields,
+            option="--text-column NAME, --label-column NAME",
+        )
+    return Note(
+        kind="columns",
+        template=N_(
+            "The texts are those of the columns “{text}” and “{pair}”, the labels those of “{label}”."
+        ),
+        fields={**fields, "pair": names[columns.pair]},
+        option="--text-column NAME, --pair-column NAME, --label-column NAME",
+    )
+
+
+def place_of_column(name: str, columns: tuple[str, ...]) -> int:
     """Return the place of a column, by its name or else without regard to capitals."""
     lowered = [column.lower() for column in columns]
     if name in columns:

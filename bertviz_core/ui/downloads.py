@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
-import re
 from collections.abc import Callable, Iterable, Sequence
 from math import isnan
 from typing import Any
@@ -15,6 +15,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bertviz_core.results import Encoding
+from bertviz_core.training.data.formulas import disarmed
 
 _TYPES = {
     ".csv": "text/csv",
@@ -24,10 +25,6 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".zip": "application/zip",
 }
-
-_FORMULA, _BREAKS = ("=", "+", "-", "@"), ("\t", "\r", "\n")
-"""How a cell begins that table programs run."""
-_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?")
 
 
 def download_button(label: str, file_name: str, data: str | bytes | Callable[[], str | bytes]) -> None:
@@ -40,7 +37,7 @@ def download_button(label: str, file_name: str, data: str | bytes | Callable[[],
     """
     st.download_button(
         label,
-        data,
+        _with_mark(data) if file_name.endswith(".csv") else data,
         file_name=file_name,
         mime=_TYPES[file_name[file_name.rindex(".") :]],
         icon=":material/download:",
@@ -48,19 +45,25 @@ def download_button(label: str, file_name: str, data: str | bytes | Callable[[],
     )
 
 
+def _with_mark(data: str | bytes | Callable[[], str | bytes]) -> bytes | Callable[[], bytes]:
+    """Put a byte-order mark before a table: Excel would take it for the encoding of the computer."""
+    if callable(data):
+        return lambda: _marked(data())
+    return _marked(data)
+
+
+def _marked(data: str | bytes) -> bytes:
+    written = data.encode("utf-8", "replace") if isinstance(data, str) else data
+    return codecs.BOM_UTF8 + written.removeprefix(codecs.BOM_UTF8)
+
+
 def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Write a table as CSV; no text in it is a formula to a program that opens it."""
     file = io.StringIO()
     writer = csv.writer(file)
     for row in (headings, *rows):
-        writer.writerow([_no_formula(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([disarmed(cell) if isinstance(cell, str) else cell for cell in row])
     return file.getvalue()
-
-
-def _no_formula(text: str) -> str:
-    """Put an apostrophe, which makes a cell a text, before what a table program would run."""
-    begins_one = text.lstrip().startswith(_FORMULA) or text.startswith(_BREAKS)
-    return f"'{text}" if begins_one and len(text) > 1 and not _NUMBER.fullmatch(text) else text
 
 
 def npz_bytes(**arrays: NDArray[Any]) -> bytes:

@@ -6,6 +6,8 @@ import streamlit as st
 
 from bertviz_core.errors import InputError
 from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE
+from bertviz_core.ui.decisions import draw_decisions
+from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_file_reading
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error, tell_cut_lines
 from bertviz_core.ui.sentence_file import (
@@ -37,9 +39,11 @@ def file_menu(name: str, field: str) -> None:
             type=["txt", "csv", "tsv"],
             max_upload_size=LARGEST_TEXT_FILE,
             key=f"{name}_file",
-            on_change=_take_file,
+            on_change=_take_new_file,
             args=(name, field),
         )
+        if st.session_state.get(f"{name}_file") is not None:
+            ask_file_reading(name, on_change=_take_file, args=(name, field))
         if isinstance(problem := st.session_state.get(f"{name}_from_file"), InputError):
             show_error(problem)
 
@@ -51,9 +55,15 @@ def lines_of_field(name: str, text: str) -> Sentences:
     told = kept[1] if isinstance(kept, tuple) and kept[0] == text else given
     if told.blank:
         st.caption(_("Lines without text, left out: {count}.", count=number(told.blank)))
+    draw_decisions(told.notes)
     if told.cut or len(text) > MOST_CHARACTERS:
         tell_cut_lines(MOST_LINES, MOST_CHARACTERS)
     return given
+
+
+def _take_new_file(name: str, field: str) -> None:
+    forget_file_reading(name)
+    _take_file(name, field)
 
 
 def _take_file(name: str, field: str) -> None:
@@ -63,7 +73,8 @@ def _take_file(name: str, field: str) -> None:
     if file is None:
         return
     try:
-        read = sentences_of_file(file.getvalue(), file.name)
+        said = file_reading(name)
+        read = sentences_of_file(file.getvalue(), file.name, encoding=said.encoding, separator=said.separator)
         if not read.sentences:
             raise InputError("There is no sentence in this file. Write one a line, or in the first column.")
     except InputError as problem:
@@ -71,4 +82,4 @@ def _take_file(name: str, field: str) -> None:
         return
     state[field] = "\n".join(read.sentences)
     state[kept] = (state[field], read)
-    state[f"{name}_file_menu"] = False
+    state[f"{name}_file_menu"] = any(note.doubtful for note in read.notes)

@@ -87,6 +87,35 @@ def test_a_bad_request_is_refused(run, arguments, message):
 
 
 def test_a_file_that_is_no_text_is_refused(run):
-    status, _, err = run("--word", "banco", data=b"\xff\xfe\x00b")
+    status, _, err = run("--word", "banco", data=b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     assert status == 2
-    assert "is not UTF-8 text" in err
+    assert "not text" in err
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "mac-roman", "cp850", "utf-16"])
+def test_other_encodings_are_read_and_told(run, encoding):
+    sentences = ["El niño y el banco.", "El banco\u2028cerró." if encoding == "utf-16" else "El banco cerró."]
+    data = "\n".join(sentences).encode(encoding)
+    status, out, err = run("--word", "banco", "--json", data=data)
+    document = json.loads(out)
+    assert [occurrence["sentence"] for occurrence in document["occurrences"]] == sentences
+    if encoding == "utf-16":
+        assert (status, err) == (0, "")
+        return
+    (note,) = document["notes"]
+    assert note["kind"] == "encoding" and "--encoding" in note["option"]
+    assert note["text"] in err and "--encoding" in err
+    assert run("--word", "banco", "--json", "--encoding", encoding, data=data)[2] == ""
+    status, _, err = run("--word", "banco", "--encoding", "klingon", data=data)
+    assert status == 2 and "no encoding" in err
+
+
+def test_a_column_of_a_table_is_read_and_told(run):
+    data = "id;frase;etiqueta\n" + "".join(f"{n};El banco {n}, otro;{'xy'[n % 2]}\n" for n in range(9))
+    _, out, err = run("--word", "banco", "--json", "--separator", ";", data=data.encode())
+    document = json.loads(out)
+    assert document["occurrences"][0]["sentence"] == "El banco 0, otro"
+    assert [note["kind"] for note in document["notes"]] == ["columns"]
+    assert "“frase”" in err and "--text-column" in err
+    options = ["--text-column", "frase", "--separator", ";", "--json"]
+    assert run("--word", "banco", *options, data=data.encode())[2] == ""

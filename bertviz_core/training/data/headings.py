@@ -21,7 +21,7 @@ _TEXTS = (
 _SECONDS = (
     "sentence2 hypothesis hipótesis hipotese hipótese second question2 s2 text_b pair text2 texto2"
 ).split()
-_KNOWN = {*_LABELS, *_TEXTS, *_SECONDS, "id", "language", "idioma", "lang", "index"} - {"spam"}
+KNOWN = {*_LABELS, *_TEXTS, *_SECONDS, "id", "language", "idioma", "lang", "index"} - {"spam"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ def is_heading(rows: Sequence[Sequence[str]]) -> bool:
     if not others:
         return False
     for place, cell in enumerate(first):
-        if cell.strip().lower() in _KNOWN and all(row[place] != cell for row in others):
+        if cell.strip().lower() in KNOWN and all(row[place] != cell for row in others):
             return True
     if len(set(names)) < len(names):
         return False

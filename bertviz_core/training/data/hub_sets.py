@@ -12,7 +12,7 @@ from typing import Any
 
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.excel import MOST_COLUMNS
+from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.tables import TextTable
 
 MOST_CHARACTERS = 20_000_000

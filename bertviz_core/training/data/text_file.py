@@ -1,13 +1,19 @@
-"""Text files and tables as people save them: encoding and separator are found out."""
+"""Text files as people save them: the encoding is found out, and told where it is not plain."""
 
 from __future__ import annotations
 
 import codecs
-import csv
+import re
+from dataclasses import dataclass
 
-from bertviz_core.errors import InputError
-
-SEPARATORS = "\t;,"
+from bertviz_core.errors import N_, InputError
+from bertviz_core.results import Note
+from bertviz_core.training.data.encodings import (
+    FoundEncoding,
+    checked_encoding,
+    encoding_name,
+    find_encoding,
+)
 
 LARGEST_TEXT_FILE = 10
 """In megabytes; the server takes larger files for the sake of models."""
@@ -17,67 +23,61 @@ LONGEST_CELL = 1_000_000
 UNREADABLE = "\ufffd"
 """Stands for a sign that is not in the encoding."""
 
-# A file of one long line is one field.
-csv.field_size_limit(max(csv.field_size_limit(), LONGEST_CELL))
-
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF32_LE: "utf-32",  # begins as the next one does
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
+_NO_TEXT = re.compile("[\x00-\x08\x0e-\x1b\x1f]")
+_SHOWN = 60
+"""Characters of a line that is told as an example."""
 
 
-def is_table(name: str) -> bool:
-    """Tell by its name whether a file is a table."""
-    return name.lower().endswith((".csv", ".tsv"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadText:
+    """A file as text."""
+
+    text: str
+    encoding: str
+    """As Python calls it."""
+    notes: tuple[Note, ...] = ()
+    """How the encoding was decided, where it is not UTF-8."""
 
 
-def table_rows(text: str) -> list[list[str]]:
-    """Return the rows of a table; every cell is text: `NA`, `null` and numbers stay as they are written.
+def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
+    """Return a file as text, with what was decided about its encoding.
+
+    In a text that is UTF-8 but for some signs, or was said to be in an encoding, these become `UNREADABLE`.
+
+    Args:
+        data: What is in the file.
+        encoding: Found out when left out: by a mark at the beginning, by the zeros of UTF-16, by whether it
+            is UTF-8, or else by `find_encoding`.
 
     Raises:
-        InputError: It is no table.
+        InputError: It is no text, or there is no such encoding.
     """
-    lines = text.strip("\r\n").splitlines(keepends=True)
-    try:
-        return list(csv.reader(lines, delimiter=_separator(text)))
-    except csv.Error as error:
-        raise InputError("This table cannot be read. Save it as CSV again, or use a .txt file.") from error
+    if encoding:
+        name = checked_encoding(encoding)
+        text = data.decode(name, "replace").removeprefix("\ufeff")
+        return ReadText(text=_required(text), encoding=name)
+    if name := _plain_encoding(data):
+        text = data.decode(name, "replace" if name == "utf-8" else "strict")
+        return ReadText(text=_required(text), encoding=name)
+    _required(data[:1000].decode("latin-1"))
+    found = find_encoding(data)
+    text = _required(data.decode(found.name, "replace"))
+    return ReadText(text=text, encoding=found.name, notes=(_note(found, data),))
 
 
-def decoded(data: bytes) -> str:
+def decoded(data: bytes, *, encoding: str | None = None) -> str:
     """Return a file as text.
 
     Raises:
-        InputError: It is no text.
+        InputError: It is no text, or there is no such encoding.
     """
-    return decoded_as(data)[0]
-
-
-def decoded_as(data: bytes) -> tuple[str, str]:
-    """Find out the encoding: a mark at the beginning, UTF-16 without one, UTF-8, or that of Windows.
-
-    In a text that is UTF-8 but for some signs these become `UNREADABLE`.
-
-    Returns:
-        The text, and the name of the encoding.
-
-    Raises:
-        InputError: It is no text.
-    """
-    marked = next((name for mark, name in _MARKS.items() if data.startswith(mark)), None)
-    if marked is None and b"\0" in data[:200]:
-        marked = "utf-16-le" if data[1:2] == b"\0" else "utf-16-be"
-    for encoding in (marked,) if marked else ("utf-8", "cp1252", "latin-1"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            if encoding != "utf-8" or not _is_mostly_utf_8(data):
-                continue
-            text = data.decode(encoding, "replace")
-        if not any(letter < " " and letter not in "\t\n\r\f\v\x1c\x1d\x1e" for letter in text):
-            return text, encoding
-    raise InputError("This file is not text. Choose a .txt or .csv file with a sentence a line.")
+    return read_text(data, encoding=encoding).text
 
 
 def readable(text: str) -> str:
@@ -85,20 +85,62 @@ def readable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
+def _plain_encoding(data: bytes) -> str:
+    """Return an encoding that the bytes themselves tell; nothing where they do not."""
+    for mark, name in _MARKS.items():
+        if data.startswith(mark) and _is(data, name):
+            return name
+    if b"\0" in data[:200]:
+        name = "utf-16-le" if data[1:2] == b"\0" else "utf-16-be"
+        return name if _is(data, name) else "latin-1"
+    return "utf-8" if _is(data, "utf-8") or _is_mostly_utf_8(data) else ""
+
+
+def _is(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _is_mostly_utf_8(data: bytes) -> bool:
     """Tell whether most letters beyond ASCII are right as UTF-8, which by chance they hardly ever are."""
     text = data.decode("utf-8", "replace")
     wrong = text.count(UNREADABLE)
-    return sum(letter > "\x7f" for letter in text) - wrong > 2 * wrong
+    beyond_ascii = len(text) - len(text.encode("ascii", "ignore"))
+    return beyond_ascii - wrong > 2 * wrong
 
 
-def _separator(text: str) -> str:
-    """Return the sign that parts every line into the same number of cells; a comma is often just a comma."""
-    lines = [line for line in text.splitlines() if line.strip()][:50]
-    for sign in SEPARATORS:
-        if sign == "," and all(line.count(", ") == line.count(",") for line in lines):
-            continue  # commas of sentences
-        cells = {len(row) for row in csv.reader(lines, delimiter=sign)}
-        if len(cells) == 1 and cells.pop() > 1:
-            return sign
-    return SEPARATORS[0]
+def _required(text: str) -> str:
+    if _NO_TEXT.search(text):
+        raise InputError("This file is not text. Choose a .txt or .csv file with a sentence a line.")
+    return text
+
+
+def _note(found: FoundEncoding, data: bytes) -> Note:
+    """Say which encoding was taken, with a line that shows it, and which else it could be."""
+    first = re.search(rb"[\x80-\xff]", data)
+    place = first.start() if first else 0
+    begin = max(data.rfind(b"\n", 0, place), data.rfind(b"\r", 0, place), place - _SHOWN // 2 - 1) + 1
+    line = re.split(rb"[\r\n]", data[begin : begin + _SHOWN])[0]
+    fields: dict[str, object] = {
+        "encoding": encoding_name(found.name),
+        "percent": round(100 * found.certainty),
+        "line": line.decode(found.name, "replace"),
+    }
+    template = N_("The file is no UTF-8; it is read as {encoding} (certain to {percent} %): “{line}”.")
+    if found.doubtful and found.other:
+        fields |= {"other": encoding_name(found.other), "otherwise": line.decode(found.other, "replace")}
+        template = N_(
+            "The file is no UTF-8; it is read as {encoding} (certain to {percent} %): “{line}”. As {other} "
+            "it would be “{otherwise}”."
+        )
+    return Note(
+        kind="encoding",
+        template=template,
+        fields=fields,
+        remedy=N_("Where these letters are wrong, choose another encoding."),
+        option=f"--encoding {found.other or 'NAME'}",
+        doubtful=found.doubtful,
+    )

@@ -5,10 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bertviz_core.errors import InputError
-from bertviz_core.results import PreparedData, Task, TextExample
+from bertviz_core.results import Note, PreparedData, Task, TextExample
 from bertviz_core.training.data.headings import Columns
 from bertviz_core.training.data.prepare import prepare_texts
 from bertviz_core.training.data.tables import TextTable
+
+
+def with_notes(prepared: PreparedData, notes: tuple[Note, ...]) -> PreparedData:
+    """Put what was decided about a file before what was decided about its content."""
+    return replace(prepared, decisions=(*notes, *prepared.decisions))
 
 
 def text_data(
@@ -45,4 +50,4 @@ def text_data(
     notes = replace(
         prepared.notes, more=table.more, empty=table.empty, ragged=table.ragged, damaged=table.damaged
     )
-    return replace(prepared, notes=notes)
+    return with_notes(replace(prepared, notes=notes), table.notes)

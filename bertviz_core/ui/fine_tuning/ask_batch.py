@@ -12,6 +12,8 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.results import TaskInfo
 from bertviz_core.training.data.tables import TextTable
 from bertviz_core.ui.answers import model_key
+from bertviz_core.ui.decisions import draw_decisions
+from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_file_reading
 from bertviz_core.ui.fine_tuning.ask_file import (
     ENDINGS,
     LARGEST_FILE,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 KEPT_BYTES = 8_000_000
 NO_LABELS = -1
+_NAME = "ask"
 _ASKED = "ask_batch_asked"
 
 
@@ -46,11 +49,16 @@ def classify_file(engine: BertEngine, task: TaskInfo) -> None:
             type=list(ENDINGS),
             max_upload_size=LARGEST_FILE,
             key="ask_file",
+            on_change=forget_file_reading,
+            args=(_NAME,),
         )
         if file is None:
             return
+        ask_file_reading(_NAME, on_change=lambda: None)
         try:
-            table = read_asked(file.getvalue(), file.name)
+            said = file_reading(_NAME)
+            table = read_asked(file.getvalue(), file.name, encoding=said.encoding, separator=said.separator)
+            draw_decisions(table.notes)
             _ask_about(engine, task, table)
         except BertScopeError as error:
             show_error(error)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bertviz_core.analysis.texts.label_forms import clean_label
+from bertviz_core.analysis.texts.lines import text_lines
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.tables import TextTable, read_table
-from bertviz_core.training.data.text_file import decoded
+from bertviz_core.training.data.text_file import read_text
 
 ENDINGS = ("csv", "tsv", "xlsx", "jsonl", "json", "txt")
 LARGEST_FILE = 20
@@ -18,17 +19,21 @@ _KNOWN_SHARE = 0.8
 _LOOKED_AT = 200
 
 
-def read_asked(data: bytes, name: str) -> TextTable:
-    """Read a table, or the lines of a text file (`.txt`).
+def read_asked(
+    data: bytes, name: str, *, encoding: str | None = None, separator: str | None = None
+) -> TextTable:
+    """Read a table, or the lines of a text file (`.txt`) where no separator is named.
 
     Raises:
-        InputError: The file is too large, no text, no table, or nothing is in it.
+        InputError: The file is too large, no text, no table, or nothing is in it; or there is no such
+            encoding or separator.
     """
     if len(data) > LARGEST_FILE * 1_000_000:
         raise InputError("The file has more than {most} megabytes. Ask in parts.", most=LARGEST_FILE)
-    if not name.lower().endswith(".txt"):
-        return read_table(data, name)
-    lines = [line for line in decoded(data).splitlines() if line.strip()]
+    if separator or not name.lower().endswith(".txt"):
+        return read_table(data, name, encoding=encoding, separator=separator)
+    read = read_text(data, encoding=encoding)
+    lines = [line for line in text_lines(read.text) if line.strip()]
     if not lines:
         raise InputError("There is no text in this file. Write one a line, or a table.")
     most = get_settings().max_rows
@@ -36,7 +41,9 @@ def read_asked(data: bytes, name: str) -> TextTable:
         columns=("1",),
         rows=tuple((line,) for line in lines[:most]),
         has_header=False,
+        encoding=read.encoding,
         more=len(lines) > most,
+        notes=read.notes,
     )
 
 

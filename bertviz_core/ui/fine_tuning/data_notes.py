@@ -104,6 +104,6 @@ def _how_it_was_read() -> None:
     if table.encoding:
         facts.append(_("encoding {name}", name=table.encoding))
     if table.separator:
-        names = {"\t": _("tab"), ";": ";", ",": ",", "|": "|"}
-        facts.append(_("separator {sign}", sign=literal(names[table.separator])))
+        sign = _("tab") if table.separator == "\t" else table.separator
+        facts.append(_("separator {sign}", sign=literal(sign)))
     st.caption(" · ".join(facts))

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from bertviz_core.analysis.texts.label_forms import clean_label, near_labels
 from bertviz_core.errors import InputError
-from bertviz_core.results import PreparedData, Task
+from bertviz_core.results import Note, PreparedData, Task
 from bertviz_core.training.data.headings import Columns, guess_columns
 from bertviz_core.training.data.questions import read_questions
 from bertviz_core.training.data.tables import TextTable, read_table
 from bertviz_core.training.data.tagged_sets import tagged_data
-from bertviz_core.training.data.text_file import decoded
-from bertviz_core.training.data.text_sets import text_data
+from bertviz_core.training.data.text_file import decoded, read_text
+from bertviz_core.training.data.text_sets import text_data, with_notes
+from bertviz_core.ui.file_reading import FOUND_OUT, FileReading
 from bertviz_core.ui.tagged_file_choices import TagReading, read_again
 from bertviz_core.ui.text_key import text_key
 
@@ -37,8 +38,17 @@ class OwnData:
     """Of tagged sentences: which tags are taken, and what they say."""
     join_classes: bool = False
     """Classes of texts that differ only in how they are written are one."""
+    read_as: FileReading = FOUND_OUT
+    """What was said about encoding and separator."""
+    notes: tuple[Note, ...] = ()
+    """What was decided about both."""
     key: str = ""
     """Names what was brought and how it is read, for the fields that ask about it."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Tell whether it may well have been meant in another way, or somebody said so."""
+        return any(note.doubtful for note in self.notes) or self.read_as != FOUND_OUT
 
     def prepared(self, seed: int) -> PreparedData:
         """Return the set, parted.
@@ -55,14 +65,20 @@ class OwnData:
                 seed=seed,
                 join_classes=self.join_classes,
             )
-        text = decoded(self.data)
+        return with_notes(self._of_text(self._text, seed), self.notes)
+
+    @property
+    def _text(self) -> str:
+        return decoded(self.data, encoding=self.read_as.encoding)
+
+    def _of_text(self, text: str, seed: int) -> PreparedData:
         if self.task == "question":
             return read_questions(text, name=self.name, seed=seed)
         return tagged_data(read_again(text, self.reading)[0], name=self.name, seed=seed)
 
     def with_header(self, has_header: bool) -> OwnData:
         """Read the table again, its first row as names or as an example."""
-        return own_file(self.data, self.name, self.task, has_header=has_header)
+        return own_file(self.data, self.name, self.task, has_header=has_header, read_as=self.read_as)
 
     @property
     def has_near_classes(self) -> bool:
@@ -78,14 +94,21 @@ class OwnData:
         Raises:
             InputError: The file cannot be read so.
         """
-        return replace(self, reading=read_again(decoded(self.data), reading)[1])
+        return replace(self, reading=read_again(self._text, reading)[1])
 
     def with_columns(self, columns: Columns) -> OwnData:
         """Take texts and labels from other columns."""
         return replace(self, columns=columns)
 
 
-def own_file(data: bytes, name: str, task: Task, *, has_header: bool | None = None) -> OwnData:
+def own_file(
+    data: bytes,
+    name: str,
+    task: Task,
+    *,
+    has_header: bool | None = None,
+    read_as: FileReading = FOUND_OUT,
+) -> OwnData:
     """Look at a file.
 
     Raises:
@@ -96,14 +119,27 @@ def own_file(data: bytes, name: str, task: Task, *, has_header: bool | None = No
             "The file has more than {most} MB. Leave some rows out.", most=MOST_BYTES // 1_000_000
         )
     if task in ("tagging", "question"):
-        reading = read_again(decoded(data), None)[1] if task == "tagging" else None
-        own = OwnData(name=name, task=task, data=data, reading=reading, key=_key(name, task, data))
+        read = read_text(data, encoding=read_as.encoding)
+        own = OwnData(
+            name=name,
+            task=task,
+            data=data,
+            reading=read_again(read.text, None)[1] if task == "tagging" else None,
+            read_as=read_as,
+            notes=read.notes,
+            key=_key(name, task, data, repr(read_as)),
+        )
         own.prepared(0)  # nothing is left to choose that could help
         return own
-    return own_table(read_table(data, name, has_header=has_header), name, task, data=data)
+    table = read_table(
+        data, name, has_header=has_header, encoding=read_as.encoding, separator=read_as.separator
+    )
+    return own_table(table, name, task, data=data, read_as=read_as)
 
 
-def own_table(table: TextTable, name: str, task: Task, *, data: bytes = b"") -> OwnData:
+def own_table(
+    table: TextTable, name: str, task: Task, *, data: bytes = b"", read_as: FileReading = FOUND_OUT
+) -> OwnData:
     """Take a table, and guess what its columns are for.
 
     Raises:
@@ -125,7 +161,9 @@ def own_table(table: TextTable, name: str, task: Task, *, data: bytes = b"") -> 
         data=data,
         table=table,
         columns=columns,
-        key=_key(name, task, content, str(table.has_header)),
+        read_as=read_as,
+        notes=table.notes,
+        key=_key(name, task, content, str(table.has_header), repr(read_as)),
     )
 
 

@@ -13,11 +13,13 @@ from bertviz_core.results import TASKS, Task
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.headings import Columns
 from bertviz_core.training.tagged_sentences import ENDINGS
+from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_file_reading
 from bertviz_core.ui.fine_tuning.data_choice import (
     OWN,
     choose_data,
     data_choice,
     keep_own,
+    own_data,
     task_name,
 )
 from bertviz_core.ui.fine_tuning.data_own import MOST_BYTES, OwnData, own_file, own_table
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 _MENU, _TASK, _FILE, _PASTED, _PROBLEM = "own_menu", "own_task", "own_file", "own_pasted", "own_problem"
+_NAME = "own"
 _HUB, _HUB_CONFIGURATION, _HUB_PART = "own_hub", "own_hub_configuration", "own_hub_part"
 
 _TYPES = {
@@ -63,6 +66,9 @@ def own_menu() -> None:
             on_change=_take_file,
             args=(task,),
         )
+        own = own_data()
+        if not (own and own.doubtful and own.task == task) and _brought(task) is not None:
+            ask_file_reading(_NAME, on_change=_read_again, args=(task,))
         if task in ("sentence", "pair"):
             st.text_area(
                 _("Or paste rows, from a spreadsheet for instance"),
@@ -107,11 +113,13 @@ def _form_of_file(task: Task) -> str:
 def _take_file(task: Task) -> None:
     file = st.session_state.get(f"{_FILE}_{task}")
     if file is not None:
+        forget_file_reading(_NAME)
         _take(lambda: own_file(file.getvalue(), file.name, task))
 
 
 def _take_pasted(task: Task) -> None:
     text = st.session_state.get(_PASTED) or ""
+    forget_file_reading(_NAME)
     _take(lambda: own_file(text.encode("utf-8", "replace"), _("pasted rows"), task))
 
 
@@ -138,8 +146,24 @@ def _take(look: Callable[[], OwnData]) -> None:
     state[_MENU] = False
 
 
+def _brought(task: Task) -> tuple[bytes, str] | None:
+    """Return content and name of what was brought last for a task, whether or not it could be read."""
+    own, file = own_data(), st.session_state.get(f"{_FILE}_{task}")
+    if own is not None and own.data and own.task == task and not st.session_state.get(_PROBLEM):
+        return own.data, own.name
+    return None if file is None else (file.getvalue(), file.name)
+
+
+def _read_again(task: Task) -> None:
+    """Read what was brought as the fields say."""
+    if (brought := _brought(task)) is not None:
+        _take(lambda: own_file(*brought, task, read_as=file_reading(_NAME)))
+
+
 def choose_columns(own: OwnData) -> None:
-    """Ask which columns of a file hold what; at first those that were guessed."""
+    """Ask which columns of a file hold what, and where it is in doubt how it is read; first as guessed."""
+    if own.doubtful:
+        ask_file_reading(_NAME, on_change=_read_again, args=(own.task,))
     if own.reading is not None:
         _choose_reading(own, own.reading)
     if own.table is None or own.columns is None:

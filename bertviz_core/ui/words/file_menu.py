@@ -8,6 +8,8 @@ import streamlit as st
 
 from bertviz_core.errors import InputError
 from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE
+from bertviz_core.ui.decisions import draw_decisions
+from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_file_reading
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.words.sentence_lines import write_lines
@@ -16,6 +18,7 @@ from bertviz_core.ui.words.sentence_table import SentenceTable, table_of_file
 NO_SENSES = -1
 _FILE, _TABLE = "words_file", "words_table"
 _SENTENCE_COLUMN, _SENSE_COLUMN = "words_sentence_column", "words_sense_column"
+_NAME = "words"
 _CUT = "words_lines_of_cut_file"
 
 
@@ -30,19 +33,28 @@ def offer_file(fill: Callable[[str], None]) -> None:
         type=["txt", "csv", "tsv"],
         max_upload_size=LARGEST_TEXT_FILE,
         key=_FILE,
-        on_change=_read,
+        on_change=_read_new,
         args=(fill,),
     )
+    if st.session_state.get(_FILE) is not None:
+        ask_file_reading(_NAME, on_change=_read, args=(fill,))
     table = st.session_state.get(_TABLE)
     if isinstance(table, InputError):
         show_error(table)
-    elif table is not None and len(table.columns) > 1:
-        _choose_columns(table, fill)
+    elif table is not None:
+        draw_decisions(table.notes)
+        if len(table.columns) > 1:
+            _choose_columns(table, fill)
 
 
 def is_cut(lines: str) -> bool:
     """Tell whether lines are those of a file in which there was more."""
     return st.session_state.get(_CUT) == lines
+
+
+def _read_new(fill: Callable[[str], None]) -> None:
+    forget_file_reading(_NAME)
+    _read(fill)
 
 
 def _read(fill: Callable[[str], None]) -> None:
@@ -52,7 +64,10 @@ def _read(fill: Callable[[str], None]) -> None:
         state.pop(_TABLE, None)
         return
     try:
-        table = state[_TABLE] = table_of_file(file.getvalue(), file.name)
+        said = file_reading(_NAME)
+        table = state[_TABLE] = table_of_file(
+            file.getvalue(), file.name, encoding=said.encoding, separator=said.separator
+        )
     except InputError as problem:
         state[_TABLE] = problem
         return

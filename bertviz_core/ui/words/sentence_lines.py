@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bertviz_core.analysis.texts.lines import text_lines
+
 MOST_LINES, MOST_CHARACTERS = 5_000, 1_000_000
 
 
@@ -21,7 +23,7 @@ class SentenceLines:
 
 def read_lines(text: str) -> SentenceLines:
     """Read sentences with their senses; lines without a sentence are left out."""
-    rows = [split_line(line) for line in text[:MOST_CHARACTERS].splitlines()]
+    rows = [split_line(line) for line in text_lines(text[:MOST_CHARACTERS])]
     rows = [(sentence, sense) for sentence, sense in rows if sentence]
     kept = rows[:MOST_LINES]
     return SentenceLines(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from bertviz_core.analysis.texts.lines import lines_with_ends
 from bertviz_core.errors import InputError
-from bertviz_core.training.data.text_file import decoded, is_table, table_rows
+from bertviz_core.results import Note
+from bertviz_core.training.data.formulas import armed_again
+from bertviz_core.training.data.tables import MOST_CELLS, is_table, separated_table
+from bertviz_core.training.data.text_file import read_text
 from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, split_line
 
 MOST_SENSES = 12
@@ -23,6 +29,8 @@ class SentenceTable:
     sense_column: int | None
     cut: bool = False
     """There was more in the file than is read."""
+    notes: tuple[Note, ...] = ()
+    """What was decided while it was read."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -39,21 +47,29 @@ class SentenceTable:
         return tuple((sentence, sense) for sentence, sense in chosen if sentence)
 
 
-def table_of_file(data: bytes, name: str) -> SentenceTable:
+def table_of_file(
+    data: bytes, name: str, *, encoding: str | None = None, separator: str | None = None
+) -> SentenceTable:
     """Read a file: a sentence a line with its sense, or a table (`.csv`, `.tsv`).
 
+    Encoding and separator are found out when they are left out.
+
     Raises:
-        InputError: The file is no text, no table, or nothing is in it.
+        InputError: The file is no text, nothing is in it, or encoding or separator are none.
     """
-    whole = decoded(data[: 4 * MOST_CHARACTERS])
-    text = whole[:MOST_CHARACTERS]
-    rows = table_rows(text) if is_table(name) else [list(split_line(line)) for line in text.splitlines()]
-    told = [row for row in rows if any(cell.strip() for cell in row)]
-    rows = told[: MOST_LINES + 1]
-    if not rows:
+    read = read_text(data, encoding=encoding)
+    notes = read.notes
+    if is_table(name):
+        rows, found = separated_table(read.text.strip("\r\n"), name.lower().rpartition(".")[2], separator)
+        notes = (*notes, *found.notes)
+        told, cut = _told((row, rows.passed) for row in rows)
+        armed_again(told, marked=data.startswith(BOM_UTF8))
+    else:
+        told, cut = _told(_split_lines(read.text))
+    if not told:
         raise InputError("There is no sentence in this file. Write one a line, or in the first column.")
-    width = max(map(len, rows))
-    table = tuple(tuple(row) + ("",) * (width - len(row)) for row in rows)
+    width = max(map(len, told))
+    table = tuple((*row, *[""] * (width - len(row))) for row in told)
     sentence_column = _longest_column(table)
     sense_column = _sense_column(table, sentence_column)
     heading = is_table(name) and _has_heading(table, sentence_column, sense_column)
@@ -62,8 +78,36 @@ def table_of_file(data: bytes, name: str) -> SentenceTable:
         heading=heading,
         sentence_column=sentence_column,
         sense_column=sense_column,
-        cut=len(told) > MOST_LINES + heading or len(whole) > MOST_CHARACTERS,
+        cut=cut or len(told) > MOST_LINES + heading,
+        notes=notes,
     )
+
+
+def _split_lines(text: str) -> Iterator[tuple[list[str], int]]:
+    """Yield sentence and sense of each line, and how many characters there were so far."""
+    passed = 0
+    for line in lines_with_ends(text):
+        passed += len(line)
+        yield list(split_line(line.rstrip("\r\n"))), passed
+
+
+def _told(rows: Iterable[tuple[list[str], int]]) -> tuple[list[list[str]], bool]:
+    """Return rows with something in them, as many as may be read, and whether others were left out.
+
+    Args:
+        rows: Each with the characters of all rows so far; the first one is taken however long it is.
+    """
+    told: list[list[str]] = []
+    widest = 0
+    for row, passed in rows:
+        if not any(cell.strip() for cell in row):
+            continue
+        widest = max(widest, len(row))
+        many = len(told) == MOST_LINES + 2 or (len(told) + 1) * widest > MOST_CELLS
+        if told and (many or passed > MOST_CHARACTERS):
+            return told, True
+        told.append(row)
+    return told, False
 
 
 def _longest_column(rows: tuple[tuple[str, ...], ...]) -> int:

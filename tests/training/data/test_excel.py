@@ -98,6 +98,62 @@ def test_entities_are_not_unfolded() -> None:
         read_table(with_part(_SHEET, entities + _BEGIN + row + _END), "x.xlsx")
 
 
+@pytest.mark.parametrize(
+    ("written", "seen"),
+    [
+        ("uno_x000D_\ndos", "uno\ndos"),
+        ("uno_x000d_dos", "uno\ndos"),
+        ("uno_x000A_dos", "uno\ndos"),
+        ("a_x005F_x000D_b", "a_x000D_b"),
+        ("snake_case_x", "snake_case_x"),
+        ("a_x0007_b", "ab"),
+    ],
+)
+def test_signs_that_excel_writes_as_codes_are_read_as_signs(written: str, seen: str) -> None:
+    rows = [("text", "label"), (written, "x_x000D_\n"), ("b", "y")]
+    table = read_table(excel(rows), "x.xlsx")
+    assert table.rows[0] == (seen, "x\n")
+
+
+@pytest.mark.parametrize("error", ["#N/A", "#REF!", "#DIV/0!", "#NAME?", "#N/D", "#¡REF!", "#¿NOMBRE?"])
+@pytest.mark.parametrize("form", ["xlsx", "csv"])
+def test_what_could_not_be_calculated_is_empty_and_told(error: str, form: str) -> None:
+    rows: list[tuple[object, ...]] = [("text", "label"), ("a", "x"), ("b", error), (error, "y"), ("NA", "#x")]
+    data = excel(rows) if form == "xlsx" else "\n".join(f"{a},{b}" for a, b in rows).encode()
+    table = read_table(data, f"x.{form}")
+    assert table.rows == (("a", "x"), ("b", ""), ("", "y"), ("NA", "#x"))
+    (note,) = table.notes
+    assert error in str(note) and str(note).endswith("2.")
+
+
+@pytest.mark.parametrize("formulas", [2, 1])
+def test_formulas_without_values_are_told(formulas: int) -> None:
+    rows: list[tuple[object, ...]] = [("text", "label")]
+    rows += [(f'="a"&{n}', "=1+1" if formulas == 2 else "x") for n in range(9)]
+    with pytest.raises(InputError, match="no saved values"):
+        read_table(excel(rows), "x.xlsx")
+    with pytest.raises(InputError, match="no saved values"):
+        read_table(excel([("=A2", "=B2")] * 3), "x.xlsx")
+
+
+def test_a_sum_below_the_table_changes_nothing() -> None:
+    rows: list[tuple[object, ...]] = [("text", "label"), *((f"a {n}", n % 2) for n in range(9))]
+    table = read_table(excel([*rows, ("", "=SUM(B2:B10)")]), "x.xlsx")
+    assert len(table.rows) == 9
+
+
+def test_which_sheet_was_read_is_told() -> None:
+    (note,) = read_table(excel([("text", "label"), ("a", "x"), ("b", "y")], 2), "x.xlsx").notes
+    assert note.kind == "sheet" and "3 sheets" in str(note) and "Sheet2" in str(note)
+
+
+def test_of_a_file_that_takes_long_the_first_rows_are_read_and_it_is_told() -> None:
+    row = '<c t="inlineStr"><is><t>a</t></is></c>' * 4
+    table = read_table(with_part(_SHEET, _BEGIN + f"<row>{row}</row>" * 30_000 + _END), "x.xlsx")
+    assert 10_000 < len(table.rows) < 20_000
+    assert table.more
+
+
 def test_a_damaged_sheet_is_told() -> None:
     with pytest.raises(InputError, match="Excel"):
         read_table(with_part(_SHEET, _BEGIN + "<row><c>"), "x.xlsx")
