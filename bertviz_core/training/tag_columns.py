@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.errors import N_, InputError
@@ -92,12 +94,9 @@ def choose_tags(sentences: Sequence[Sequence[Line]], columns: Columns, tags: str
     words, notes = _words(sentences, columns)
     choices = _choices(words, columns)
     chosen = _chosen(tags, choices, words, columns)
-    tag_of = _reader(chosen, columns)
+    tag_of, clean = _reader(chosen, columns), cache(_clean_tag)
     rows = [
-        [
-            (_word(line, cells, columns), sys.intern(clean_label(tag_of(cells)) or NOTHING))
-            for line, cells in sentence
-        ]
+        [(_word(line, cells, columns), clean(tag_of(cells))) for line, cells in sentence]
         for sentence in words
     ]
     rows = [sentence for sentence in rows if sentence]
@@ -164,9 +163,14 @@ def _choices(words: Sequence[Sequence[Line]], columns: Columns) -> tuple[str, ..
     places = [columns.names.index(name) for name in _OFFERED if name in columns.names]
     found = [columns.names[place] for place in places if usable({cells[place] for cells in rows})]
     features: dict[str, set[str]] = {}
+    words_with: Counter[str] = Counter()
     for cells in rows:
         for name, value in _features(cells, columns):
-            features.setdefault(name, {NOTHING} if name not in features else set()).add(value)
+            features.setdefault(name, set()).add(value)
+            words_with[name] += 1
+    for name, count in words_with.items():
+        if count < len(rows):
+            features[name].add(NOTHING)
     several = [name for name, values in features.items() if usable(values) and name != "SpaceAfter"]
     return (*found, *sorted(several)[:_MOST_FEATURES])
 
@@ -174,8 +178,8 @@ def _choices(words: Sequence[Sequence[Line]], columns: Columns) -> tuple[str, ..
 def _features(cells: Sequence[str], columns: Columns) -> list[tuple[str, str]]:
     found = []
     for column in ("feats", "misc"):
-        if column in columns.names:
-            parts = (part.partition("=") for part in cells[columns.names.index(column)].split("|"))
+        if column in columns.names and (written := cells[columns.names.index(column)]) != NOTHING:
+            parts = (part.partition("=") for part in written.split("|"))
             found += [(name, value) for name, sign, value in parts if sign and name]
     return found
 
@@ -224,8 +228,12 @@ def _reader(chosen: str, columns: Columns) -> Callable[[list[str]], str]:
     return lambda cells: dict(_features(cells, columns)).get(chosen, NOTHING)
 
 
+def _clean_tag(tag: str) -> str:
+    return sys.intern(clean_label(tag) or NOTHING)
+
+
 def _word(line: int, cells: Sequence[str], columns: Columns) -> str:
-    word = re.sub("[ \t]+", " ", cells[columns.word]).strip(" ")
+    word = re.sub(" +", " ", cells[columns.word])
     if not word.strip():
         raise InputError(
             "Line {line} has a word without a tag, or a tag without a word: “{text}”. Write a word and "

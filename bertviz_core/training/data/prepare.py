@@ -28,7 +28,7 @@ from bertviz_core.settings import get_settings
 from bertviz_core.training.data.class_names import one_name_a_class
 from bertviz_core.training.data.groups import alike, shared_texts, text_groups
 from bertviz_core.training.data.split import split_parts
-from bertviz_core.training.data.templates import groups_of_templates, template_notes
+from bertviz_core.training.data.templates import groups_of_templates, patterns_of, template_notes
 from bertviz_core.training.tagged_sentences import OUTSIDE
 
 LEAST_ROWS, LEAST_OF_A_CLASS = 10, 3
@@ -103,7 +103,9 @@ def prepare_tagged(rows: Sequence[TaggedExample], *, name: str, seed: int = 0) -
         InputError: There are too few sentences.
     """
     rows, cut = rows[: get_settings().max_rows], max(0, len(rows) - get_settings().max_rows)
-    rows = [replace(row, tags=tuple(map(clean_label, row.tags))) for row in rows]
+    clean = {tag: clean_label(tag) for tag in {tag for row in rows for tag in row.tags}}
+    if any(tag != seen for tag, seen in clean.items()):
+        rows = [replace(row, tags=tuple(clean[tag] for tag in row.tags)) for row in rows]
     blank = tuple(place for place, row in enumerate(rows, start=1) if is_blank("".join(row.tokens)))
     kept, duplicates = _without_repeated(rows, but=frozenset(blank))
     examples = tuple(rows[place] for place in kept)
@@ -172,8 +174,9 @@ def _parted(
         of_topics: The groups are topics, which hold together whatever is alike.
     """
     by_texts, numbers = groups, dict[Hashable, int]()
+    patterns = patterns_of(whole.examples)
     if not of_topics:
-        groups = groups_of_templates(groups, whole.examples, strata)
+        groups = groups_of_templates(groups, patterns, strata)
     data = replace(
         whole,
         parts=split_parts(groups, strata, seed=whole.seed),
@@ -185,11 +188,12 @@ def _parted(
             "measure on. Bring more different ones.",
             count=len(data.examples),
         )
-    shared = shared_texts(data.examples, data.parts.tolist())
+    # Single texts that are alike are one group already.
+    shared = shared_texts(data.examples, data.parts.tolist()) if data.task == "pair" or of_topics else 0
     return PreparedData(
         data=data,
         notes=replace(notes, missing_classes=_missing(data), shared=shared),
-        decisions=template_notes(by_texts, groups, data.examples, data.parts.tolist()),
+        decisions=template_notes(by_texts, groups, patterns, data.parts.tolist()),
     )
 
 

@@ -24,20 +24,24 @@ def template(text: str) -> str:
     return _NUMBERS.sub("0", alike(text))
 
 
+def patterns_of(examples: Examples) -> list[Hashable]:
+    """Return the pattern of each example (n,): of its text, of both texts, or of the text with the answer."""
+    return [_pattern(example) for example in examples]
+
+
 def groups_of_templates(
-    groups: Sequence[Hashable], examples: Examples, strata: Sequence[str]
+    groups: Sequence[Hashable], patterns: Sequence[Hashable], strata: Sequence[str]
 ) -> list[Hashable]:
     """Put groups together whose texts differ in numbers only, as far as that leaves enough of each class.
 
     Args:
         groups: Of each example (n,), by its texts.
-        examples: The texts.
+        patterns: Of each, as `patterns_of` returns them.
         strata: The class of each example (n,).
 
     Returns:
         A name for the group of each example (n,).
     """
-    patterns = [_pattern(example) for example in examples]
     kept = _templates(groups, patterns, strata)
     while kept:
         links = [
@@ -57,17 +61,16 @@ def groups_of_templates(
 
 
 def template_notes(
-    before: Sequence[Hashable], after: Sequence[Hashable], examples: Examples, parts: Sequence[int]
+    before: Sequence[Hashable], after: Sequence[Hashable], patterns: Sequence[Hashable], parts: Sequence[int]
 ) -> tuple[Note, ...]:
     """Say how many texts stay together because of their pattern, and how many of one pattern are parted.
 
     Args:
         before: The group of each example (n,) by its texts alone.
         after: As `groups_of_templates` returns them.
-        examples: The texts.
+        patterns: Of each, as `patterns_of` returns them.
         parts: The part of each.
     """
-    patterns = [_pattern(example) for example in examples]
     groups_of: dict[Hashable, set[Hashable]] = defaultdict(set)
     parts_of: dict[Hashable, set[int]] = defaultdict(set)
     for group, name in zip(before, after, strict=True):
