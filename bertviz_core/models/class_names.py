@@ -39,6 +39,8 @@ def with_sound_names(config: dict[str, Any], folder: Path) -> tuple[dict[str, An
     if rows is None:  # nothing tells classes apart: names that cannot be read must not stop the rest
         readable = names is None or (isinstance(names, dict) and _fit(names, len(names)))
         return (config if readable else _without_names(config)), ()
+    if rows == 1 and not (isinstance(names, dict) and _fit(names, 1)):  # a number, or one of several choices
+        return _without_names(config) | {"num_labels": 1}, ()
     if names is None and config.get("num_labels", 2) == rows:
         return config, ()
     if isinstance(names, dict) and _fit(names, rows):

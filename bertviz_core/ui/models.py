@@ -46,6 +46,12 @@ def engine_of(model: str) -> BertEngine:
     return engine
 
 
+def place_for_decisions() -> DeltaGenerator:
+    """Leave a place free for what is said of the models that this run of the script will open."""
+    st.session_state.pop(_OPENED, None)  # of a run that was given up, or of a fragment
+    return st.container()
+
+
 def draw_model_decisions(place: DeltaGenerator) -> None:
     """Say what was decided about the models that this run of the script has opened.
 

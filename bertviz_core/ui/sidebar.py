@@ -14,7 +14,7 @@ from bertviz_core.results import ListedModel
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
-from bertviz_core.ui.models import MODEL_KEY, chosen_model
+from bertviz_core.ui.models import MODEL_KEY, chosen_model, place_for_decisions
 from bertviz_core.ui.offered_models import offered_models
 from bertviz_core.ui.visitor import keep_visitor
 
@@ -53,7 +53,7 @@ def draw_sidebar() -> DeltaGenerator:
         note = models[chosen_model()].note
         if note:
             st.caption(_(note))
-        below_model = st.container()
+        below_model = place_for_decisions()
         st.selectbox(
             _("Interface language"),
             list(LANGUAGES),

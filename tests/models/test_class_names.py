@@ -92,3 +92,14 @@ def test_a_lost_architecture_is_told_with_what_to_add(tmp_path: Path) -> None:
     assert engine.has_task_head
     with pytest.raises(MissingHeadError, match=r"architectures.*ForSequenceClassification"):
         engine.classify("dinero")
+
+
+def test_a_head_of_one_row_names_no_classes(tmp_path: Path) -> None:
+    folder = fine_tuned_checkpoints.build(tmp_path, labels=("score",))
+    config = json.loads((folder / "config.json").read_text())
+    config |= {"architectures": ["BertForMultipleChoice"]}
+    config.pop("id2label")
+    (folder / "config.json").write_text(json.dumps(config))
+    engine = load_engine(str(folder))
+    assert engine.task is None
+    assert engine.info.notes == ()
