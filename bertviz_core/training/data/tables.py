@@ -31,7 +31,7 @@ MOST_CELLS = 1_000_000
 MOST_BYTES = 120_000_000
 """Of a table; rows behind them are left out."""
 
-_MOST_EMPTY = 1_100_000
+_MOST_EMPTY, _MOST_ROWS_OF_EXCEL = 300_000, 1_100_000
 """Rows without anything that are passed over in search of another one."""
 
 _JSON_BEGINS = re.compile(r"\s*(\{\s*\"|\[\s*[\[{])")
@@ -169,7 +169,7 @@ def _table(
     rows: Iterable[list[str]], has_header: bool | None, *, separator: str = "", marked: bool = False
 ) -> TextTable:
     """Give all rows one width, and the columns names."""
-    filled, empty, more = _filled(rows)
+    filled, empty, more = _filled(rows, _MOST_EMPTY if separator else _MOST_ROWS_OF_EXCEL)
     notes = [_errors_note(errors)] if (errors := _empty_errors(filled)) else []
     if separator and (taken_off := armed_again(filled, marked=marked)):
         notes.append(_apostrophes_note(taken_off))
@@ -223,7 +223,7 @@ def _apostrophes_note(count: int) -> Note:
     )
 
 
-def _filled(rows: Iterable[list[str]]) -> tuple[list[list[str]], int, bool]:
+def _filled(rows: Iterable[list[str]], most_empty: int) -> tuple[list[list[str]], int, bool]:
     """Return rows with something in them, the number of empty ones between, and whether some were left.
 
     No more are read than are needed, or than there is room for their cells.
@@ -234,7 +234,7 @@ def _filled(rows: Iterable[list[str]]) -> tuple[list[list[str]], int, bool]:
     for row in rows:
         if not any(map(str.strip, row)):
             since += 1
-            if since == _MOST_EMPTY:
+            if since == most_empty:
                 return filled or _nothing(), empty, True
             continue
         filled.append(row[:MOST_COLUMNS])
