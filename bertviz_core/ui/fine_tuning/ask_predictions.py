@@ -10,7 +10,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from bertviz_core.results import TaskInfo
-from bertviz_core.training.data.tables import TextTable
+from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.ask_files import predictions_csv
 from bertviz_core.ui.fine_tuning.learn_names import percent
