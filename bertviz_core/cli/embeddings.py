@@ -16,7 +16,7 @@ from bertviz_core.results import LAYER_STRATEGIES, STATIC, Note, Vectors
 from bertviz_core.settings import get_settings
 
 if TYPE_CHECKING:
-    from bertviz_core.training.data.tables import TextTable
+    from bertviz_core.training.data.text_table import TextTable
 
 _TABLES = ("csv", "tsv", "xlsx", "json", "jsonl", "ndjson")
 

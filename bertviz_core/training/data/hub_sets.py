@@ -13,7 +13,7 @@ from typing import Any
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.separated import MOST_COLUMNS
-from bertviz_core.training.data.tables import TextTable
+from bertviz_core.training.data.text_table import TextTable
 
 MOST_CHARACTERS = 20_000_000
 """As many as a file may have: some sets hold whole books."""

@@ -45,6 +45,7 @@ class Rows:
         self._separator = separator
         self._escapes = escapes
         self._window = _MOST_LINES
+        self._stopped = False
 
     def __iter__(self) -> Iterator[list[str]]:
         """Yield the cells of each row.
@@ -52,48 +53,55 @@ class Rows:
         A quotation mark that opens a cell and is not closed would swallow the rows behind it: where the marks
         of a row do not pair, its first line is taken by itself, and the next line is a row of its own.
         """
-        while ahead := self._look_ahead():
+        while self._has_line(0):
             done = 0
-            reader = self._reader(ahead)
+            reader = self._reader()
             try:
                 for row in reader:
-                    if _are_rows(ahead[done : reader.line_num], row, self._separator):
+                    lines = self._ahead[done : reader.line_num]
+                    if _are_rows(lines, row, self._separator):
                         break
-                    self.passed += sum(map(len, ahead[done : reader.line_num]))
+                    self.passed += sum(map(len, lines))
                     done = reader.line_num
                     yield _of_most_columns(row, self._separator)
             except csv.Error:
-                if reader.line_num - done >= self._window:  # in a text of open marks each would be looked for
+                if self._stopped:  # in a text of open marks each would be looked for so far
                     self._window = max(_LEAST_LINES, self._window // 2)
             if not done:
                 done = 1
-                self.passed += len(ahead[0])
+                self.passed += len(self._ahead[0])
                 self.broken += 1
-                yield _as_written(ahead[0].rstrip("\r\n"), self._separator, escapes=self._escapes)
+                yield _as_written(self._ahead[0].rstrip("\r\n"), self._separator, escapes=self._escapes)
             del self._ahead[:done]
 
-    def _look_ahead(self) -> list[str]:
-        """Return the lines that the next row may take."""
+    def _has_line(self, place: int) -> bool:
+        """Read on until there is a line at a place ahead; tell whether there is."""
+        if place == len(self._ahead):
+            self._ahead.extend(islice(self._lines, 1))
+        return place < len(self._ahead)
+
+    def _lines_ahead(self) -> Iterator[str]:
+        """Yield the lines that the next rows may take."""
+        self._stopped = False
         characters = signs = 0
         for place in range(self._window):
-            if place == len(self._ahead):
-                self._ahead.extend(islice(self._lines, 1))
-                if place == len(self._ahead):
-                    break
-            characters += len(self._ahead[place])
-            signs += self._ahead[place].count(self._separator)
-            if place and (characters > _MOST_CHARACTERS or signs > _MOST_SIGNS):
-                return self._ahead[:place]
-        return self._ahead[: self._window]
+            if not self._has_line(place):
+                return
+            line = self._ahead[place]
+            characters += len(line)
+            signs += line.count(self._separator)
+            if (place and characters > _MOST_CHARACTERS) or signs > _MOST_SIGNS:
+                break
+            yield line
+        self._stopped = True
 
-    def _reader(self, lines: Sequence[str]) -> Any:
-        if len(lines) == 1 and lines[0].count(self._separator) > _MOST_SIGNS:
-            return csv.reader((), delimiter=self._separator)
-        if self._escapes:
-            # csv takes off every backslash; others than those before a quotation mark or another one stay.
-            doubled = (_ESCAPE.sub(_stays_escaped, line) for line in lines)
-            return csv.reader(doubled, delimiter=self._separator, strict=True, escapechar="\\")
-        return csv.reader(lines, delimiter=self._separator, strict=True)
+    def _reader(self) -> Any:
+        lines = self._lines_ahead()
+        if not self._escapes:
+            return csv.reader(lines, delimiter=self._separator, strict=True)
+        # csv takes off every backslash; others than those before a quotation mark or another one stay.
+        doubled = (_ESCAPE.sub(_stays_escaped, line) for line in lines)
+        return csv.reader(doubled, delimiter=self._separator, strict=True, escapechar="\\")
 
 
 def escapes_quotes(text: str, separator: str) -> bool:

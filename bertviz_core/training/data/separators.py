@@ -16,6 +16,8 @@ SEPARATORS = "\t;,|"
 
 _LOOKED_AT, _LOOKED_AT_CHARACTERS = 200, 500_000
 """Rows, and characters in them, from which the separator is found out."""
+_PASSED = 5_000
+"""Rows, empty ones too, that are passed at most."""
 
 _LEAST_SHARE = 0.6
 """Of rows that have the same number of cells."""
@@ -118,15 +120,15 @@ def _reading(text: str, sign: str) -> _Reading:
     """Read the first rows as if the sign parted them."""
     escapes = escapes_quotes(text, sign)
     rows, kept = Rows(text, sign, escapes=escapes), []
-    for row in rows:
+    for passed, row in enumerate(rows):
         if any(cell.strip() for cell in row):
             kept.append(row)
-        if len(kept) == _LOOKED_AT or rows.passed > _LOOKED_AT_CHARACTERS:
+        if len(kept) == _LOOKED_AT or passed == _PASSED or rows.passed > _LOOKED_AT_CHARACTERS:
             break
     widths = Counter(map(len, kept))
     width, count = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
     even = [row for row in kept if len(row) == width]
-    begun = text[: max(rows.passed, 1)]
+    begun = text[: min(max(rows.passed, 1), _LOOKED_AT_CHARACTERS)]
     uses = max(1, begun.count(sign))
     in_sentences = begun.count(f"{sign} ") == uses
     names = [cell.strip().lower() in KNOWN for cell in kept[0]] if kept else []

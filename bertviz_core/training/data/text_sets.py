@@ -8,7 +8,7 @@ from bertviz_core.errors import InputError
 from bertviz_core.results import Note, PreparedData, Task, TextExample
 from bertviz_core.training.data.headings import Columns
 from bertviz_core.training.data.prepare import prepare_texts
-from bertviz_core.training.data.tables import TextTable
+from bertviz_core.training.data.text_table import TextTable
 
 
 def with_notes(prepared: PreparedData, notes: tuple[Note, ...]) -> PreparedData:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import TaskInfo
-from bertviz_core.training.data.tables import TextTable
+from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_file_reading

@@ -8,8 +8,9 @@ from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.texts.lines import text_lines
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.tables import TextTable, read_table
+from bertviz_core.training.data.tables import read_table
 from bertviz_core.training.data.text_file import read_text
+from bertviz_core.training.data.text_table import TextTable
 
 ENDINGS = ("csv", "tsv", "xlsx", "jsonl", "json", "txt")
 LARGEST_FILE = 20

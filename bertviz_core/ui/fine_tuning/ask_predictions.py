@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.results import TaskInfo
-from bertviz_core.training.data.tables import TextTable
+from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.ask_files import predictions_csv
 from bertviz_core.ui.fine_tuning.learn_names import percent

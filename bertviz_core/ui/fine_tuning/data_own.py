@@ -10,10 +10,11 @@ from bertviz_core.errors import InputError
 from bertviz_core.results import Note, PreparedData, Task
 from bertviz_core.training.data.headings import Columns, guess_columns
 from bertviz_core.training.data.questions import read_questions
-from bertviz_core.training.data.tables import TextTable, read_table
+from bertviz_core.training.data.tables import read_table
 from bertviz_core.training.data.tagged_sets import tagged_data
 from bertviz_core.training.data.text_file import decoded, read_text
 from bertviz_core.training.data.text_sets import text_data, with_notes
+from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.file_reading import FOUND_OUT, FileReading
 from bertviz_core.ui.tagged_file_choices import TagReading, read_again
 from bertviz_core.ui.text_key import text_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.results import LearningData, QuestionExample, TaggedExample
-from bertviz_core.training.data.tables import TextTable
+from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.i18n import _, language, number
 
 SHOWN = 200

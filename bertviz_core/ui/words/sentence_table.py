@@ -10,8 +10,9 @@ from bertviz_core.analysis.texts.lines import lines_with_ends
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note
 from bertviz_core.training.data.formulas import armed_again
-from bertviz_core.training.data.tables import MOST_CELLS, is_table, separated_table
+from bertviz_core.training.data.tables import is_table, separated_table
 from bertviz_core.training.data.text_file import read_text
+from bertviz_core.training.data.text_table import MOST_CELLS
 from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, split_line
 
 MOST_SENSES = 12
