@@ -40,6 +40,11 @@ def engine_without_heads(arguments: Arguments) -> BertEngine:
     return named_engine(arguments).without_heads(heads)
 
 
+def heads_off(arguments: Arguments) -> dict[str, list[str]]:
+    """Return what a JSON document says of the heads that the command goes without; nothing of none."""
+    return {"without_heads": arguments.without_head} if arguments.without_head else {}
+
+
 def read_texts(*texts: str) -> list[str]:
     """Replace the one `-` by what standard input holds."""
     if texts.count("-") > 1:
