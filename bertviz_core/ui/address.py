@@ -80,7 +80,7 @@ class Address(MutableMapping[str, str]):
         """
         if told:
             know_arrived(name)
-        compare_with_arrived(name, value, _page())
+        compare_with_arrived(name, value, _page(), named=self.get(name))
         if value != usual:
             self[name] = value
         else:

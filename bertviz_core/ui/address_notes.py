@@ -24,14 +24,21 @@ def keep_arrived(parameters: Mapping[str, str], page: str | None) -> None:
     st.session_state[_ARRIVED] = page, dict(parameters)
 
 
-def compare_with_arrived(name: str, shown: str, page: str | None) -> None:
-    """Note a parameter that arrived with a value other than the one that is shown first."""
+def compare_with_arrived(name: str, shown: str, page: str | None, *, named: str | None) -> None:
+    """Note a parameter that arrived with a value other than the one that is shown first.
+
+    Args:
+        name: The parameter.
+        shown: What is shown.
+        page: The page.
+        named: What the address names now: views in the browser may have changed what arrived.
+    """
     on_page, arrived = st.session_state.get(_ARRIVED, (None, {}))
     fallen = st.session_state.get(_FALLEN, {})
     if name in fallen and fallen[name][2] != shown:
         del fallen[name]  # the visitor chose another one
     value = arrived.pop(name, None) if on_page == page else None
-    if value and not _same(value, shown):
+    if value and value == named and not _same(value, shown):
         note_fallback(name, value, shown, page)
 
 

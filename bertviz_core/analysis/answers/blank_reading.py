@@ -68,8 +68,8 @@ def read_blanks(passes: ForwardPasses, reader: TextReader, asked: AskedText) -> 
     note = Note(
         kind="sentence_end",
         template=N_(
-            "The text ends with a blank, where the model expects “{sign}” rather than a word. It is read as "
-            "if the sentence ended after the blank, with “{end}”."
+            "The text ends with a blank, where the model expects “{sign}”. It is read as if the sentence "
+            "ended after the blank, with “{end}”."
         ),
         fields={"sign": sign, "end": end},
         option="--literal",
