@@ -105,7 +105,8 @@ def bars_difference(spec: str, text: str, blank: int, engine: BertEngine) -> str
         for trace in json.loads(spec)["data"]
         for (token, rank), probability in zip(trace.get("customdata", []), numbers(trace["x"]), strict=True)
     ]
-    alone = engine.fill_mask(text, top_k=len(bars) + 5).masks[blank - 1].predictions
+    asked = engine.fill_mask(text, top_k=len(bars) + 5, end_sentence=True)
+    alone = asked.masks[blank - 1].predictions
     if sorted(rank for rank, _, _ in bars) != list(range(1, len(bars) + 1)):
         return f"ranks are missing for “{text}”"
     for _, token, probability in bars:  # two that are as good as equal may change places

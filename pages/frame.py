@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import StopException
 
-from bertviz_core.ui.address import take_over_address, write_address
+from bertviz_core.ui.address import address, take_over_address, write_address
+from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, settle_language
 from bertviz_core.ui.kept_theme import keep_theme
 from bertviz_core.ui.models import draw_model_decisions
 from bertviz_core.ui.script_run import answering_visitor
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
+
+
+def end_page(notes: DeltaGenerator, below_model: DeltaGenerator) -> None:
+    """Say how the model is read, and what the address asked for and is not shown; write what is."""
+    draw_model_decisions(below_model)
+    with notes:
+        draw_decisions(address.notes())
+    write_address()
+
 
 with answering_visitor():
     take_over_address()
@@ -66,11 +77,10 @@ with answering_visitor():
         ]
     )
     below_model = draw_sidebar()
+    notes = st.container(gap="xxsmall")
     try:
         page.run()
     except StopException:
-        draw_model_decisions(below_model)
-        write_address()
+        end_page(notes, below_model)
         raise
-    draw_model_decisions(below_model)
-    write_address()
+    end_page(notes, below_model)

@@ -6,8 +6,8 @@ import argparse
 from dataclasses import asdict
 from typing import Any
 
-from bertviz_core.cli.inputs import Arguments, engine_without_heads, read_texts
-from bertviz_core.cli.output import print_json, print_table, tell_cut
+from bertviz_core.cli.inputs import Arguments, engine_without_heads, heads_off, read_texts
+from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut, tell_notes
 from bertviz_core.errors import InputError
 from bertviz_core.results import JointFilling, JointFillings, MaskedWords
 
@@ -25,6 +25,11 @@ def add_blank_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--joint", action="store_true", help="fill all blanks together, from left to right")
     command.add_argument(
         "--beams", type=int, metavar="N", help="beginnings that --joint keeps after each blank (5)"
+    )
+    command.add_argument(
+        "--literal",
+        action="store_true",
+        help="answer a blank at the end as it stands, where the model may expect a full stop and no word",
     )
 
 
@@ -44,18 +49,32 @@ def fill_blanks(arguments: Arguments) -> None:
     if arguments.joint:
         _print_together(
             engine.fill_jointly(
-                text, beams=5 if beams is None else beams, top_k=5 if top_k is None else top_k, pair=pair
+                text,
+                beams=5 if beams is None else beams,
+                top_k=5 if top_k is None else top_k,
+                pair=pair,
+                end_sentence=not arguments.literal,
             ),
             arguments,
         )
     else:
         top_k = 10 if top_k is None else top_k
-        answer = engine.fill_mask(text, top_k, arguments.candidate or None, pair=pair)
+        answer = engine.fill_mask(
+            text,
+            top_k,
+            arguments.candidate or None,
+            pair=pair,
+            skip_unscorable=True,
+            end_sentence=not arguments.literal,
+        )
         _print_alone(answer, arguments)
 
 
 def _print_alone(answer: MaskedWords, arguments: Arguments) -> None:
     tell_cut(answer.encoding)
+    tell_notes(answer.notes)
+    for word in dict.fromkeys(word for mask in answer.masks for word in map(str, mask.unscored)):
+        print_notice(word)
     if arguments.json:
         masks: list[dict[str, Any]] = []
         for mask in answer.masks:
@@ -63,24 +82,28 @@ def _print_alone(answer: MaskedWords, arguments: Arguments) -> None:
             masks.append({"index": mask.index, "predictions": best})
             if mask.candidates:
                 masks[-1]["candidates"] = [asdict(candidate) for candidate in mask.candidates]
-        pair = {} if answer.encoding.pair is None else {"pair": answer.encoding.pair}
-        document = {"model": answer.model, "text": answer.text, **pair, "masks": masks}
-        print_json(document, arguments.notes)
+            if mask.unscored:
+                masks[-1]["unscored"] = [{"word": word.word, "reason": str(word)} for word in mask.unscored]
+        document: dict[str, Any] = {"model": answer.model, "text": answer.text}
+        if answer.encoding.pair is not None:
+            document["pair"] = answer.encoding.pair
+        document |= {**heads_off(arguments), "masks": masks}
+        print_json(document, (*arguments.notes, *answer.notes))
         return
     for mask in answer.masks:
         print(f"Blank at position {mask.index}")
         print_table(
             ("rank", "word", "probability"), [(p.rank, p.token, p.probability) for p in mask.predictions]
         )
-        if mask.candidates:
-            rows = [
-                (c.word, f"{c.probability:.3g}", " ".join(c.pieces), c.rank or "") for c in mask.candidates
-            ]
+        rows = [(c.word, f"{c.probability:.3g}", " ".join(c.pieces), c.rank or "") for c in mask.candidates]
+        rows += [(word.word, "-", "", "") for word in mask.unscored]
+        if rows:
             print_table(("candidate", "probability", "pieces", "rank"), rows)
 
 
 def _print_together(answer: JointFillings, arguments: Arguments) -> None:
     tell_cut(answer.encoding)
+    tell_notes(answer.notes)
     if arguments.json:
         print_json(
             {
@@ -89,10 +112,11 @@ def _print_together(answer: JointFillings, arguments: Arguments) -> None:
                 "pair": answer.encoding.pair,
                 "blanks": answer.blanks,
                 "beams": answer.beams,
+                **heads_off(arguments),
                 "fillings": [asdict(filling) for filling in answer.fillings],
                 "alone": asdict(answer.alone),
             },
-            arguments.notes,
+            (*arguments.notes, *answer.notes),
         )
         return
     rows = [(rank, *_columns(filling)) for rank, filling in enumerate(answer.fillings, start=1)]

@@ -72,6 +72,8 @@ def _embed(arguments: Arguments) -> None:
                 "model": found.model,
                 "word": found.word,
                 "layers": found.layers,
+                "match_case": arguments.match_case,
+                "forms": arguments.forms,
                 "dimension": found.vectors.shape[1],
                 "occurrences": occurrences,
             },

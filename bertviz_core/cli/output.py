@@ -40,7 +40,7 @@ def tell_notes(notes: Sequence[Note]) -> None:
 
 def json_notes(notes: Sequence[Note]) -> list[dict[str, str]]:
     """Return what was decided as JSON documents hold it."""
-    return [{"kind": note.kind, "text": str(note), "option": note.option} for note in notes]
+    return [note.document() for note in notes]
 
 
 def tell_cut(encoding: Encoding) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from bertviz_core.cli.blanks import add_blank_options, fill_blanks
-from bertviz_core.cli.inputs import Arguments, engine_without_heads, named_engine, read_texts
-from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut
+from bertviz_core.cli.inputs import Arguments, engine_without_heads, heads_off, named_engine, read_texts
+from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut, tell_notes
 from bertviz_core.models.catalogue import list_models
 from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
@@ -133,7 +133,7 @@ def _next_sentence(arguments: Arguments) -> None:
     answer = engine_without_heads(arguments).next_sentence(first, candidates[0])
     if arguments.json:
         document = {"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next}
-        print_json(document, arguments.notes)
+        print_json(document | heads_off(arguments), arguments.notes)
         return
     print_table(("answer", "probability"), [("is next", answer.is_next), ("not next", answer.not_next)])
 
@@ -145,7 +145,8 @@ def _next_sentences(arguments: Arguments, first: str, candidates: list[str]) -> 
     ranked = sorted(zip(candidates, answers, strict=True), key=lambda row: -row[1])
     if arguments.json:
         rows = [{"second": second, "is_next": is_next} for second, is_next in ranked]
-        print_json({"model": engine.info.id, "first": first, "candidates": rows}, arguments.notes)
+        document = {"model": engine.info.id, "first": first, "candidates": rows}
+        print_json(document | heads_off(arguments), arguments.notes)
         return
     print_table(("second", "is next"), ranked)
 
@@ -155,12 +156,22 @@ def _surprise(arguments: Arguments) -> None:
     answer = named_engine(arguments).pseudo_log_likelihood(text, pair, within_words=arguments.within_words)
     sums = {"total": answer.total, "per_token": answer.per_token, "perplexity": answer.perplexity}
     rows = answer.by_token()
+    tell_notes(answer.notes)
     if arguments.json:
-        document = {"model": answer.model, "text": answer.encoding.text, **sums, "tokens": rows}
-        print_json(document, arguments.notes)
+        document = {
+            "model": answer.model,
+            "text": answer.encoding.text,
+            "within_words": answer.within_words,
+            **sums,
+            "tokens": rows,
+            "unscored": answer.unscored(),
+        }
+        print_json(document, (*arguments.notes, *answer.notes))
         return
-    print_table(list(rows[0]), [list(row.values()) for row in rows])
-    print_table(("", ""), list(sums.items()))
+    unknown = [(row["token"], row["position"], "-", "-") for row in answer.unscored()]
+    lines = sorted([*(tuple(row.values()) for row in rows), *unknown], key=lambda line: int(line[1]))
+    print_table(list(rows[0]), lines)
+    print_table(("", ""), [*sums.items(), ("within words", answer.within_words)])
 
 
 def _models(arguments: Arguments) -> None:

@@ -22,8 +22,9 @@ class ToldLearning:
         """Print a line after each validation."""
         if point.validation is None:
             return
+        _end_step_line()
         print_notice(
-            f"\repoch {point.epoch:.1f}, step {point.step}, {point.seconds:.0f} s: validation loss "
+            f"epoch {point.epoch:.1f}, step {point.step}, {point.seconds:.0f} s: validation loss "
             f"{point.validation.loss:.3f}, score {point.validation.score:.3f}"
         )
 
@@ -59,8 +60,15 @@ def stopped_by_interrupt() -> Iterator[ToldLearning]:
         signal.signal(signal.SIGINT, before)
 
 
+def _end_step_line() -> None:
+    """Take the line of steps away, which has no end; without a terminal there is none."""
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
 def tell_end(learned: LearnedModel) -> None:
     """Say on standard error how the learning ended."""
+    _end_step_line()
     ended = "Stopped" if learned.stopped else "Done"
     print_notice(
         f"{ended} after {learned.steps} steps and {learned.seconds:.0f} s; kept are the weights of step "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,6 +126,7 @@ class AttentionQuestions(BaseEngine):
         blank: int = 0,
         word: str | None = None,
         layers: Iterable[int] | None = None,
+        end_sentence: bool = False,
     ) -> HeadEffects:
         """Return what each head alone does to one word of a blank: a pass for each head and piece of it.
 
@@ -134,6 +136,8 @@ class AttentionQuestions(BaseEngine):
             blank: Which of them, from 0.
             word: The word to follow; the most probable one when left out.
             layers: 0-based layers whose heads are tried; all of them when left out.
+            end_sentence: Read a blank that stands last as if the sentence ended after it, where the model
+                expects a sign of punctuation there and the word is none.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
@@ -142,13 +146,15 @@ class AttentionQuestions(BaseEngine):
         """
         require_masked_word_head(self._passes)
         layers = range(self.info.layers) if layers is None else layers
-        return masked_word_effects(
+        reading = self._read_blank(text, pair, blank, word, end_sentence)
+        effects = masked_word_effects(
             self._passes,
             self._reader,
-            encoding=self.encode(text, pair),
-            followed=FollowedWord(blank, word),
+            encoding=reading.encoding,
+            followed=FollowedWord(reading.number(blank), word),
             layers=layers,
         )
+        return replace(effects, notes=reading.notes)
 
     def next_sentence_effects(
         self, first: str, second: str, *, layers: Iterable[int] | None = None

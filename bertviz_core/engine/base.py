@@ -9,13 +9,16 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from bertviz_core.analysis.answers.blank_reading import AskedText, read_blanks
 from bertviz_core.analysis.answers.masked_words import require_masked_word_head
 from bertviz_core.analysis.attention.off_states import hidden_change
 from bertviz_core.analysis.passes.forward import ForwardPasses
 from bertviz_core.analysis.passes.many_texts import TakeStates, guess_tokens, stream_states
+from bertviz_core.analysis.texts.input_text import is_sign
 from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.models.loading import LoadedModel
 from bertviz_core.results import (
+    BlankReading,
     Encoding,
     HiddenChange,
     ModelInfo,
@@ -61,6 +64,29 @@ class BaseEngine:
     def encode(self, text: str, pair: str | None = None) -> Encoding:
         """Return the tokens of a text or a pair; what does not fit is cut and shown as cut."""
         return self._reader.read(text, pair, has_segments=self.info.has_segments)
+
+    def read_blanks(
+        self, text: str, pair: str | None = None, *, end_sentence: bool = False, blank: int | None = None
+    ) -> BlankReading:
+        """Return what is read of a text, or a pair, whose blanks are asked about.
+
+        Where the model's length does not hold the blanks, a part of the text around them is read.
+
+        Args:
+            text: A text, with blanks or without.
+            pair: A second text.
+            end_sentence: Read a blank that stands last as if the sentence ended after it, where the model
+                expects a sign of punctuation there.
+            blank: Which blank is asked about, from 0; None for all of them.
+        """
+        return read_blanks(self._passes, self._reader, AskedText(text, pair, end_sentence, blank))
+
+    def _read_blank(
+        self, text: str, pair: str | None, blank: int, word: str | None, end_sentence: bool
+    ) -> BlankReading:
+        """Read a text about one blank; whoever follows a sign there means it."""
+        ends = end_sentence and not is_sign(word or "")
+        return self.read_blanks(text, pair, end_sentence=ends, blank=blank)
 
     def token_count(self, text: str, pair: str | None = None) -> int:
         """Count the tokens of a text or a pair, special ones and those beyond the model's length too."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bertviz_core.analysis.answers.candidates import Candidates, CandidateScorer
 from bertviz_core.analysis.answers.masked_words import AskedBlank, masked_words, require_masked_word_head
@@ -34,6 +35,7 @@ class MaskedWordQuestions(BaseEngine):
         *,
         pair: str | None = None,
         skip_unscorable: bool = False,
+        end_sentence: bool = False,
     ) -> MaskedWords:
         """Return the most probable words for every blank of a text, or of a pair.
 
@@ -44,24 +46,33 @@ class MaskedWordQuestions(BaseEngine):
                 list of lists, one for each blank in the order of the text.
             pair: A second text, read with the first; its blanks come after those of the first.
             skip_unscorable: Put a candidate among the answer's `unscored` where it cannot be scored (too
-                many pieces, or too long together with the text) instead of raising its error.
+                many pieces, too long together with the text, or unknown to the vocabulary) instead of raising
+                its error.
+            end_sentence: Read a blank that stands last as if the sentence ended after it, where the model
+                expects a sign of punctuation there and no candidate is one.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
             InputError: There is no blank, a setting is out of range, or a candidate cannot be scored.
-            TextTooLongError: A blank is beyond the model's length.
+            TextTooLongError: The text has more characters than allowed.
         """
         require_masked_word_head(self._passes)
-        return masked_words(
-            self._passes,
-            self._reader,
-            encoding=self.encode(text, pair),
-            top_k=top_k,
-            scorer=CandidateScorer(self._passes, self._reader, candidates or (), skip=skip_unscorable),
+        scorer = CandidateScorer(self._passes, self._reader, candidates or (), skip=skip_unscorable)
+        ends = end_sentence and not scorer.asks_for_signs()
+        reading = self.read_blanks(text, pair, end_sentence=ends)
+        answer = masked_words(
+            self._passes, self._reader, encoding=reading.encoding, top_k=top_k, scorer=scorer
         )
+        return replace(answer, notes=reading.notes)
 
     def fill_jointly(
-        self, text: str, *, beams: int = 5, top_k: int = 5, pair: str | None = None
+        self,
+        text: str,
+        *,
+        beams: int = 5,
+        top_k: int = 5,
+        pair: str | None = None,
+        end_sentence: bool = False,
     ) -> JointFillings:
         """Return the most probable fillings of all blanks together, found by beam search from left to right.
 
@@ -73,18 +84,30 @@ class MaskedWordQuestions(BaseEngine):
             beams: Beginnings kept after each blank, at most 20.
             top_k: Length of the list of fillings, at most 20.
             pair: A second text, read with the first; its blanks come after those of the first.
+            end_sentence: Read a blank that stands last as if the sentence ended after it, where the model
+                expects a sign of punctuation there.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
             InputError: There is no blank, there are too many, or a setting is out of range.
-            TextTooLongError: A blank is beyond the model's length.
+            TextTooLongError: The text has more characters than allowed.
         """
         require_masked_word_head(self._passes)
-        encoding = self.encode(text, pair)
-        return joint_fillings(self._passes, self._reader, encoding=encoding, beams=beams, top_k=top_k)
+        reading = self.read_blanks(text, pair, end_sentence=end_sentence)
+        answer = joint_fillings(
+            self._passes, self._reader, encoding=reading.encoding, beams=beams, top_k=top_k
+        )
+        return replace(answer, notes=reading.notes)
 
     def fill_mask_by_direction(
-        self, text: str, pair: str | None = None, *, blank: int = 0, top_k: int = 10, word: str | None = None
+        self,
+        text: str,
+        pair: str | None = None,
+        *,
+        blank: int = 0,
+        top_k: int = 10,
+        word: str | None = None,
+        end_sentence: bool = False,
     ) -> DirectedAnswers:
         """Return the answers for one blank when tokens may look left, right, or both ways.
 
@@ -94,19 +117,31 @@ class MaskedWordQuestions(BaseEngine):
             blank: Which of them, from 0.
             top_k: Length of each ranked list.
             word: A word to follow too, if it is one entry of the vocabulary: the one that stood there.
+            end_sentence: Read a blank that stands last as if the sentence ended after it, where the model
+                expects a sign of punctuation there and the word is none.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
             InputError: There is no such blank, or the length of the lists is out of range.
-            TextTooLongError: A blank is beyond the model's length.
+            TextTooLongError: The text has more characters than allowed.
         """
         require_masked_word_head(self._passes)
-        asked = AskedBlank(blank, top_k)
-        encoding = self.encode(text, pair)
-        return fill_mask_by_direction(self._passes, self._reader, encoding=encoding, asked=asked, word=word)
+        reading = self._read_blank(text, pair, blank, word, end_sentence)
+        asked = AskedBlank(reading.number(blank), top_k)
+        answer = fill_mask_by_direction(
+            self._passes, self._reader, encoding=reading.encoding, asked=asked, word=word
+        )
+        return replace(answer, notes=reading.notes)
 
     def answer_by_layer(
-        self, text: str, pair: str | None = None, *, blank: int = 0, top_k: int = 10, word: str | None = None
+        self,
+        text: str,
+        pair: str | None = None,
+        *,
+        blank: int = 0,
+        top_k: int = 10,
+        word: str | None = None,
+        end_sentence: bool = False,
     ) -> AnswerByLayer:
         """Return what the masked-word head reads from a blank's state after every layer.
 
@@ -116,17 +151,21 @@ class MaskedWordQuestions(BaseEngine):
             blank: Which of them, from 0.
             top_k: So many of the words that come first after the last layer are followed.
             word: A word to follow too, if it is one entry of the vocabulary: the one that stood there.
+            end_sentence: Read a blank that stands last as if the sentence ended after it, where the model
+                expects a sign of punctuation there and the word is none.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
             InputError: There is no such blank, or the number of words is out of range.
-            TextTooLongError: A blank is beyond the model's length.
+            TextTooLongError: The text has more characters than allowed.
         """
         require_masked_word_head(self._passes)
-        asked = AskedBlank(blank, top_k)
-        return answer_by_layer(
-            self._passes, self._reader, encoding=self.encode(text, pair), asked=asked, word=word
+        reading = self._read_blank(text, pair, blank, word, end_sentence)
+        asked = AskedBlank(reading.number(blank), top_k)
+        answer = answer_by_layer(
+            self._passes, self._reader, encoding=reading.encoding, asked=asked, word=word
         )
+        return replace(answer, notes=reading.notes)
 
     def pseudo_log_likelihood(
         self,
@@ -138,8 +177,7 @@ class MaskedWordQuestions(BaseEngine):
     ) -> PseudoLikelihood:
         """Return how probable each token is when it alone is hidden (Salazar et al. 2020): a pass a token.
 
-        Special tokens and blanks of the text are not scored; what the vocabulary does not know is scored as
-        its unknown token.
+        Special tokens, blanks of the text and words that the vocabulary does not know are not scored.
 
         Args:
             text: The text.
@@ -169,6 +207,7 @@ class MaskedWordQuestions(BaseEngine):
         blank: int = 0,
         word: str | int | None = None,
         steps: int = 50,
+        end_sentence: bool = False,
     ) -> Attribution:
         """Return how much each token adds to the log probability of a word in a blank, in nats.
 
@@ -178,6 +217,8 @@ class MaskedWordQuestions(BaseEngine):
             blank: Which of them, from 0.
             word: A word of one piece, or the id of a vocabulary entry; the most probable when left out.
             steps: Passes along the path from masked words to the words.
+            end_sentence: Read a blank that stands last as if the sentence ended after it, where the model
+                expects a sign of punctuation there and the word is none.
 
         Raises:
             MissingHeadError: The checkpoint has no trained masked-word head.
@@ -185,10 +226,13 @@ class MaskedWordQuestions(BaseEngine):
             TextTooLongError: The text, or both together, have more than 128 tokens.
         """
         require_masked_word_head(self._passes)
-        return attribute_masked_word(
+        followed = self._reader.readable(word) if isinstance(word, int) else word
+        reading = self._read_blank(text, pair, blank, followed, end_sentence)
+        answer = attribute_masked_word(
             self._passes,
             self._reader,
-            encoding=self.encode(text, pair),
-            wanted=ExplainedWord(blank, word),
+            encoding=reading.encoding,
+            wanted=ExplainedWord(reading.number(blank), word),
             steps=steps,
         )
+        return replace(answer, notes=reading.notes)

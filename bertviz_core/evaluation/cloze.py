@@ -31,7 +31,8 @@ def cloze_scores(
     items = []
     for sentence in cloze_sentences() if sentences is None else sentences:
         with suppress(TextTooLongError):
-            items.append(_fill(engine, sentence))
+            if not engine.read_blanks(sentence.sentence).windowed:
+                items.append(_fill(engine, sentence))
         step()
     return ClozeScores(items=tuple(items)) if items else None
 

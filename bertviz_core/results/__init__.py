@@ -15,6 +15,7 @@ from bertviz_core.results.about.next_sentence import PairItem, PairScores
 from bertviz_core.results.about.senses import WordSenses
 from bertviz_core.results.about.speed import Speed
 from bertviz_core.results.answers.attribution import Attribution
+from bertviz_core.results.answers.blank_reading import BlankReading
 from bertviz_core.results.answers.compare import ComparedBlank, ComparedWord
 from bertviz_core.results.answers.masked_words import (
     Candidate,
@@ -157,6 +158,7 @@ __all__ = [
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
+    "BlankReading",
     "Candidate",
     "ClassReport",
     "ClassScore",

@@ -110,8 +110,8 @@ def read_tagged_file(
     read = read_scheme(written, asked)
     counts = Counter(class_of(tag, read.scheme) for of_words in read.tags for tag in of_words)
     if join_classes and near_labels(counts):
-        names = joined_names(counts)
-        joined = {tag: renamed(tag, read.scheme, names) for of_words in written for tag in of_words}
+        one_name = joined_names(counts)
+        joined = {tag: renamed(tag, read.scheme, one_name) for of_words in written for tag in of_words}
         read = read_scheme([[joined[tag] for tag in of_words] for of_words in written], asked)
     sentences = tuple(
         TaggedSentence(language=language, tokens=tuple(word for word, _ in sentence), tags=of_words)

@@ -16,6 +16,14 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from bertviz_core.components.address import change_address
+from bertviz_core.results import Note
+from bertviz_core.ui.address_notes import (
+    address_notes,
+    compare_with_arrived,
+    keep_arrived,
+    know_arrived,
+    note_fallback,
+)
 
 Changes = dict[str, str | None]
 """New values by parameter; None takes it away."""
@@ -59,12 +67,39 @@ class Address(MutableMapping[str, str]):
         text = self.get(name, "")
         return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
 
-    def put(self, name: str, value: str, *, usual: str) -> None:
-        """Give a parameter a value; the usual one is left out of the address."""
+    def put(self, name: str, value: str, *, usual: str | None = None, told: bool = False) -> None:
+        """Give a parameter the value that is shown; the usual one is left out of the address.
+
+        Where the visit began with another value, that one could not be shown: a note says so.
+
+        Args:
+            name: The parameter.
+            value: What is shown.
+            usual: What is shown without the parameter; None where every value is named.
+            told: The visitor was told in another way what became of the value that the address named.
+        """
+        if told:
+            know_arrived(name)
+        compare_with_arrived(name, value, _page(), named=self.get(name))
         if value != usual:
             self[name] = value
         else:
             self.pop(name, None)
+
+    def fell_back(self, name: str, shown: str, *, asked: str | None = None) -> None:
+        """Note that a parameter's value cannot be shown, and what is shown in its place.
+
+        Args:
+            name: The parameter.
+            shown: What is shown; empty for nothing.
+            asked: What the address named, where that is taken out of it already.
+        """
+        if value := asked or self.get(name):
+            note_fallback(name, value, shown, _page())
+
+    def notes(self) -> tuple[Note, ...]:
+        """Return what the address asked for on this page and is not shown."""
+        return address_notes(_page())
 
 
 address = Address()
@@ -87,6 +122,7 @@ def take_over_address() -> None:
     if not state.get(_OURS):
         state[_OURS] = True
         if st.query_params:
+            keep_arrived(st.query_params.to_dict(), _page())
             _changes().update(st.query_params.to_dict())
             st.query_params.clear()
 

@@ -32,5 +32,6 @@ def attribution_json(attribution: Attribution) -> str:
             "completeness_error": attribution.error,
             "steps": attribution.steps,
             "scores": attribution.scores.tolist(),
+            "notes": [note.document() for note in attribution.notes],
         },
     )

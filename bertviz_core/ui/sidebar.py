@@ -62,8 +62,8 @@ def draw_sidebar() -> DeltaGenerator:
             key=LANGUAGE_KEY,
         )
         keep_visitor()
-    _show_in_address(LANGUAGE_KEY, browser_language())
-    _show_in_address(MODEL_KEY, opens_first)
+    address.put(LANGUAGE_KEY, st.session_state[LANGUAGE_KEY], usual=browser_language())
+    address.put(MODEL_KEY, chosen_model(), usual=opens_first, told=_GONE in st.session_state)
     with st.sidebar:  # last in there: on most runs there is nothing to write
         write_address("sidebar_address")
     return below_model
@@ -95,12 +95,3 @@ def _note_gone(models: Collection[str]) -> None:
     wanted = address.get(MODEL_KEY) or st.session_state.get(MODEL_KEY) or ""
     if is_run_model(wanted) and wanted not in models:
         st.session_state[_GONE] = True
-
-
-def _show_in_address(key: str, default: str) -> None:
-    """Name a choice in the address unless it is what everybody gets."""
-    value = st.session_state[key]
-    if value != default:
-        address[key] = value
-    elif key in address:
-        del address[key]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from bertviz_core.ui.address import address
+from bertviz_core.ui.address_notes import forget_fallback
 from bertviz_core.ui.i18n import _
 
 VIEW_PARAMETER = "view"
@@ -86,6 +87,7 @@ def view_room(page: str, view: View) -> Iterator[None]:
         time.sleep(_CLEARED_S)
         for parameter in last.parameters:
             address.pop(parameter, None)
+            forget_fallback(parameter)
         place = emptied.container()
     with place:
         yield

@@ -34,7 +34,7 @@ def test_json(run, tiny, layers):
     sentences = ["Saqué dinero del banco.", "El sol sale.", "Banco y banco."]
     expected = tiny("bert").embed_word(sentences, "banco", layers=choice)
     assert (status, err) == (0, "")
-    assert set(document) == {"model", "word", "layers", "dimension", "occurrences"}
+    assert set(document) == {"model", "word", "layers", "match_case", "forms", "dimension", "occurrences"}
     assert (document["word"], document["layers"]) == ("banco", choice)
     assert document["dimension"] == expected.vectors.shape[1]
     assert [(o["sentence"], o["start"], o["end"]) for o in document["occurrences"]] == [

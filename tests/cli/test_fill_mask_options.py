@@ -38,7 +38,7 @@ def test_a_pair_is_read_with_the_text(ask: Ask, tiny: Callable[..., BertEngine])
     document = json.loads(out)
     (mask,) = tiny("bert").fill_mask("the man", pair="the ___ store").masks
     assert (status, err) == (0, "")
-    assert set(document) == {"model", "text", "pair", "masks"}
+    assert set(document) == {"model", "text", "pair", "masks", "notes"}
     assert (document["text"], document["pair"]) == ("the man", "the [MASK] store")
     assert document["masks"] == [
         {
@@ -49,12 +49,38 @@ def test_a_pair_is_read_with_the_text(ask: Ask, tiny: Callable[..., BertEngine])
     assert json.loads(ask("the man", "--pair", "-", "--json", stdin=b"the ___ store")[1]) == document
 
 
+def test_a_blank_at_the_end_is_read_as_if_the_sentence_ended(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = "En verano comemos mucho [MASK]"
+    for more in ([], ["--joint"]):
+        assert main(["fill-mask", text, "--json", "--top-k", "3", *more]) == 0
+        captured = capsys.readouterr()
+        document = json.loads(captured.out)
+        assert document["text"] == f"{text}."
+        assert [note["kind"] for note in document["notes"]] == ["sentence_end"]
+        assert "--literal" in captured.err
+        assert main(["fill-mask", text, "--json", "--top-k", "3", "--literal", *more]) == 0
+        captured = capsys.readouterr()
+        document = json.loads(captured.out)
+        assert (document["text"], document["notes"], captured.err) == (text, [], "")
+        if not more:
+            assert document["masks"][0]["predictions"][0]["token"] == "."
+
+
+def test_a_blank_beyond_the_length_is_told(ask: Ask) -> None:
+    status, out, err = ask("the man " * 60 + "went to the ___ store", "--json")
+    assert status == 0
+    assert [note["kind"] for note in json.loads(out)["notes"]] == ["window"]
+    assert "left out" in err
+
+
 def test_all_blanks_together(ask: Ask, tiny: Callable[..., BertEngine]) -> None:
     status, out, err = ask("the ___ sai ___ man", "--joint", "--beams", "3", "--top-k", "2", "--json")
     document = json.loads(out)
     expected = tiny("bert").fill_jointly("the ___ sai ___ man", beams=3, top_k=2)
     assert (status, err) == (0, "")
-    assert set(document) == {"model", "text", "pair", "blanks", "beams", "fillings", "alone"}
+    assert set(document) == {"model", "text", "pair", "blanks", "beams", "fillings", "alone", "notes"}
     assert (document["blanks"], document["beams"], document["pair"]) == ([2, 4], 3, None)
     assert document["fillings"] == [json.loads(json.dumps(asdict(f))) for f in expected.fillings]
     assert document["alone"]["text"] == expected.alone.text
@@ -84,3 +110,20 @@ def test_what_does_not_go_together_ends_with_2(ask: Ask, options: tuple[str, ...
     status, out, err = ask("the ___ man ___", *options)
     assert (status, out) == (2, "")
     assert says in err
+
+
+def test_an_unknown_candidate_is_told_and_does_not_lose_the_others(ask: Ask) -> None:
+    arguments = ("the ___ went", "--candidate", "🦥", "--candidate", "man")
+    status, out, err = ask(*arguments, "--json")
+    (mask,) = json.loads(out)["masks"]
+    assert status == 0
+    assert [candidate["word"] for candidate in mask["candidates"]] == ["man"]
+    assert [word["word"] for word in mask["unscored"]] == ["🦥"]
+    assert "cannot be scored" in mask["unscored"][0]["reason"]
+    assert "“🦥” cannot be scored" in err
+    assert ["🦥", "-"] in [line.split() for line in ask(*arguments)[1].splitlines()]
+
+
+def test_the_document_names_the_heads_that_are_off(ask: Ask) -> None:
+    assert json.loads(ask("the ___", "--json", "--without-head", "0.1")[1])["without_heads"] == ["0.1"]
+    assert json.loads(ask("the ___", "--json", "--joint", "--without-head", "0.1")[1])["without_heads"]

@@ -27,8 +27,14 @@ def test_json(run, tiny, pair, way):
     status, out, err = run(TEXT, *pair, "--within-words", way, "--json")
     document = json.loads(out)
     expected = tiny("bert").pseudo_log_likelihood(TEXT, *pair[1:], within_words=way)
-    assert (status, err) == (0, "")
-    assert set(document) == {"model", "text", "total", "per_token", "perplexity", "tokens"}
+    assert status == 0
+    assert "😊" in err
+    assert set(document) == {
+        "model", "text", "within_words", "total", "per_token", "perplexity", "tokens", "unscored", "notes",
+    }  # fmt: skip
+    assert document["within_words"] == way
+    assert document["unscored"] == [{"text": "😊", "token": "[UNK]", "position": 10}]
+    assert [note["kind"] for note in document["notes"]] == ["unknown"]
     assert document["text"] == "the compañera 😊 [MASK]"
     for name in ("total", "per_token", "perplexity"):
         assert document[name] == pytest.approx(getattr(expected, name), rel=1e-6)
@@ -49,6 +55,8 @@ def test_a_table_for_people(run):
     assert status == 0
     assert out.split()[:4] == ["token", "position", "log_probability", "rank"]
     assert "perplexity" in out
+    assert "original" in out
+    assert [line.split() for line in out.splitlines() if "[UNK]" in line] == [["[UNK]", "10", "-", "-"]]
 
 
 @pytest.mark.parametrize(

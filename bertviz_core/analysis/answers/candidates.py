@@ -1,7 +1,7 @@
 """How probable given words are in a blank, also words that the vocabulary splits.
 
 A word of k pieces is scored with k blanks in place of one, filled from left to right: the product of
-p(piece 1), p(piece 2 | piece 1), … A word the vocabulary cannot write at all has probability 0.
+p(piece 1), p(piece 2 | piece 1), … A word that the vocabulary cannot write cannot be scored.
 Words of different numbers of pieces answer slightly different questions (the blank's length is
 given away), so their probabilities do not add up to 1.
 """
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from bertviz_core.analysis.passes.forward import ForwardPasses
-from bertviz_core.analysis.texts.input_text import check_word
+from bertviz_core.analysis.texts.input_text import check_word, is_sign
 from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.results import Candidate, Encoding, UnscoredWord
@@ -37,6 +37,11 @@ class CandidateScorer:
         self._reader = reader
         self._candidates = [candidates] if isinstance(candidates, str) else candidates
         self._skip = skip
+
+    def asks_for_signs(self) -> bool:
+        """Tell whether a candidate is of punctuation only."""
+        lists = ([words] if isinstance(words, str) else words for words in self._candidates)
+        return any(is_sign(word) for words in lists for word in words)
 
     def lists(self, blanks: int) -> list[Sequence[str]]:
         """Return the words to score in each of so many blanks.
@@ -70,7 +75,7 @@ class CandidateScorer:
             whole: The whole vocabulary's probabilities there (vocabulary,).
 
         Raises:
-            InputError: An empty candidate, or one of too many pieces.
+            InputError: An empty candidate, one of too many pieces, or one that the vocabulary cannot write.
             TextTooLongError: The text with a candidate's pieces is longer than the model can read.
         """
         scorable: list[tuple[str, tuple[int, ...]]] = []
@@ -78,12 +83,12 @@ class CandidateScorer:
         for word in words:
             try:
                 checked = check_word(word)
-                scorable.append((checked, self.pieces(checked, encoding, blank)))
+                scorable.append((checked, self.written_pieces(checked, encoding, blank)))
             except InputError as error:
                 if not self._skip:
                     raise
                 unscored.append(UnscoredWord(word=word, template=error.template, fields=error.fields))
-        split = self._score_split_words(encoding, blank, {ids for _, ids in scorable if self.known(ids)})
+        split = self._score_split_words(encoding, blank, {ids for _, ids in scorable})
         scored = (self.candidate(word, ids, whole, split.get(ids)) for word, ids in scorable)
         return tuple(scored), tuple(unscored)
 
@@ -122,7 +127,10 @@ class CandidateScorer:
         """
         ids = self.pieces(word, encoding, blank)
         if not self.known(ids):
-            raise InputError("The model's vocabulary cannot write “{word}”. Choose another word.", word=word)
+            raise InputError(
+                "“{word}” cannot be scored: the model's vocabulary cannot write it. Choose another word.",
+                word=word,
+            )
         return ids
 
     def entry(self, word: str, encoding: Encoding, blank: int) -> int | None:
@@ -142,8 +150,6 @@ class CandidateScorer:
     ) -> Candidate:
         """Return the score of a word, given the vocabulary's (vocabulary,) and those of several pieces."""
         pieces = tuple(self._reader.vocabulary_piece(token_id) for token_id in ids)
-        if not self.known(ids):
-            return Candidate(word=word, pieces=pieces, probability=0.0, rank=None)
         parts, rank = split, None
         if parts is None:
             parts = (float(whole[ids[0]]),)

@@ -9,6 +9,7 @@ Better Way to Do Masked Language Model Scoring").
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import get_args
 
 import numpy as np
@@ -16,8 +17,8 @@ from numpy.typing import NDArray
 
 from bertviz_core.analysis.passes.forward import ForwardPasses
 from bertviz_core.analysis.texts.tokens import TextReader
-from bertviz_core.errors import InputError, TextTooLongError
-from bertviz_core.results import Encoding, Prediction, PseudoLikelihood, WithinWords
+from bertviz_core.errors import N_, InputError, TextTooLongError
+from bertviz_core.results import Encoding, Note, Prediction, PseudoLikelihood, WithinWords
 
 MOST_TOKENS = 128
 """Every token costs a pass over the whole text: some ten seconds at this length, a minute at twice it."""
@@ -39,8 +40,11 @@ def pseudo_log_likelihood(
 ) -> PseudoLikelihood:
     """Score the tokens at some places, or all of them; special tokens and typed blanks are left out.
 
+    So are words that the vocabulary does not know: the unknown token, read in their place, stands for all of
+    them at once.
+
     Raises:
-        InputError: There is no such place or no such way to hide a word, or the text is of blanks only.
+        InputError: There is no such place or no such way to hide a word, or nothing can be scored.
         TextTooLongError: The text has more than `MOST_TOKENS` tokens.
     """
     _require_length(passes, encoding)
@@ -49,15 +53,42 @@ def pseudo_log_likelihood(
             "Words can be hidden in these ways: {ways}. Choose one of them.",
             ways=", ".join(get_args(WithinWords)),
         )
-    scorable = ~encoding.special & (encoding.ids != reader.mask_id)
+    scorable = ~encoding.special & (encoding.ids != reader.mask_id) & ~encoding.in_unknown_words
     if not scorable.any():
-        raise InputError("The text is of blanks only, and a blank has no score. Write a word beside them.")
+        raise _nothing_to_score(encoding)
     asked = range(len(encoding)) if places is None else sorted(set(places))
     if not all(place in range(len(encoding)) for place in asked):
         raise InputError("There is no such token: the text has {count}. Choose one.", count=len(encoding))
     scored = np.zeros(len(encoding), dtype=np.bool_)
     scored[[place for place in asked if scorable[place]]] = True
     return _score(passes, reader, encoding=encoding, scored=scored, within_words=within_words)
+
+
+def _nothing_to_score(encoding: Encoding) -> InputError:
+    if encoding.in_unknown_words.any():
+        return InputError(
+            "The model's vocabulary knows no word of this text, so that nothing has a score. Write other "
+            "words, or choose another model."
+        )
+    return InputError("The text is of blanks only, and a blank has no score. Write a word beside them.")
+
+
+def _unknown_note(answer: PseudoLikelihood) -> tuple[Note, ...]:
+    """Say which words have no score."""
+    words = dict.fromkeys(word.text for word in answer.unknown_words)
+    if not words:
+        return ()
+    return (
+        Note(
+            kind="unknown",
+            template=N_(
+                "Not in the model's vocabulary: {words}. What is not known has no score and is left out of "
+                "the sums."
+            ),
+            fields={"words": ", ".join(words)},
+            remedy=N_("Write it otherwise, or choose a model that knows it."),
+        ),
+    )
 
 
 def _require_length(passes: ForwardPasses, encoding: Encoding) -> None:
@@ -105,7 +136,7 @@ def _score(
                 probability=values[other],
                 rank=other + 1,
             )
-    return PseudoLikelihood(
+    answer = PseudoLikelihood(
         model=passes.model.info.id,
         encoding=encoding,
         within_words=within_words,
@@ -114,6 +145,7 @@ def _score(
         ranks=ranks,
         expected=tuple(expected),
     )
+    return replace(answer, notes=_unknown_note(answer))
 
 
 def hidden_copies(

@@ -66,6 +66,11 @@ def is_blank(text: str) -> bool:
     return all(unicodedata.category(character)[0] in "CZ" for character in text)
 
 
+def is_sign(word: str) -> bool:
+    """Tell whether a word is of punctuation only."""
+    return bool(word) and all(unicodedata.category(letter)[0] == "P" for letter in word)
+
+
 def require_visible(text: str) -> None:
     """Refuse a text in which nothing can be seen.
 

@@ -137,6 +137,12 @@ class TextReader:
         with self._lock:
             return list(self._encode(text, special=False).ids)
 
+    def pieces_with_spans(self, text: str) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return the ids of all tokens of a cleaned text, however long, and the characters they stand for."""
+        with self._lock:
+            raw = self._encode(text, special=False)
+        return list(raw.ids), list(raw.offsets)
+
     def readable(self, token_id: int) -> str:
         """Return a vocabulary entry for reading: without word-boundary markers, `##` kept."""
         piece = self.vocabulary_piece(token_id)

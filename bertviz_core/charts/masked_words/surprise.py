@@ -19,12 +19,14 @@ HEIGHT = 236
 
 def colour_reach(words: Iterable[ScoredWord]) -> int:
     """Return the bits at which the colours of these words end."""
-    highest = max((word.surprise for word in words), default=0.0)
+    highest = max((word.surprise for word in words if not math.isnan(word.surprise)), default=0.0)
     return min(max(LEAST_REACH, math.ceil(highest)), MOST_REACH)
 
 
 def surprise_colour(word: ScoredWord, style: ChartStyle, *, reach: float) -> str:
-    """Return the colour `#rrggbb` of a word; those beyond the reach have that of its end."""
+    """Return the colour `#rrggbb` of a word; those beyond the reach have that of its end, no score none."""
+    if math.isnan(word.surprise):
+        return style.background
     return colour_at(style.sequential_scale(), min(word.surprise / reach, 1.0))
 
 

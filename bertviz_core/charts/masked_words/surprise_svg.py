@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -69,11 +70,12 @@ def _words(
         colour = surprise_colour(word, style, reach=reach)
         monospaced = 'text-anchor="middle" font-family="monospace" font-size="18"'
         middle = left + width / 2
+        score = "–" if math.isnan(word.surprise) else write(word.surprise)
         parts += [
             f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{WORD_HEIGHT}" rx="3" '
             f'fill="{colour}"/>',
             _text(middle, top + 20, word.text, readable_ink(colour), monospaced),
-            _text(middle, top + WORD_HEIGHT + 15, write(word.surprise), style.ink, 'text-anchor="middle"'),
+            _text(middle, top + WORD_HEIGHT + 15, score, style.ink, 'text-anchor="middle"'),
         ]
         left += max(width, 5 * LETTER) + GAP
     return "".join(parts), top + LINE_HEIGHT + GAP

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.texts.note import Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,8 @@ class Attribution:
     steps: int
     label: str = ""
     """The class that is explained by its log odds against all others; `answer` is empty then."""
+    notes: tuple[Note, ...] = ()
+    """What was decided while the text was read."""
 
     @property
     def probability(self) -> float:

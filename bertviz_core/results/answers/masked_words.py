@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.texts.note import Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +32,7 @@ class Candidate:
     rank: int | None
     """Rank in the vocabulary for a word of one piece, None for several pieces."""
     piece_probabilities: tuple[float, ...] = ()
-    """What each piece contributes to the product; empty for a word that the vocabulary cannot write."""
+    """What each piece contributes to the product."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,10 @@ class UnscoredWord:
     template: str
     """An English sentence with fields in `{braces}`, as errors have it."""
     fields: Mapping[str, object]
+
+    def __str__(self) -> str:
+        """Return the reason in English, filled in."""
+        return self.template.format(**self.fields)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,3 +70,5 @@ class MaskedWords:
     """The text as the model saw it: `[mask]`, `<mask>` and `___` are its own mask token."""
     encoding: Encoding
     masks: tuple[MaskedWord, ...]
+    notes: tuple[Note, ...] = ()
+    """What was decided while the text was read."""

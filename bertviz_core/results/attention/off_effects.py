@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.texts.note import Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,8 @@ class HeadEffects:
     layers: tuple[int, ...]
     """The 0-based layers whose heads were switched off, one after the other."""
     without: NDArray[np.float32]  # (len(layers), heads) the same probability without that head
+    notes: tuple[Note, ...] = ()
+    """What was decided while the text was read."""
 
     def ranked(self) -> tuple[tuple[int, int], ...]:
         """Return the heads (layer, head), the one without which the probability changes most first."""

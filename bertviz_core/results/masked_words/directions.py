@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bertviz_core.results.answers.masked_words import MaskedWord
 from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.texts.note import Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,3 +25,5 @@ class DirectedAnswers:
     """The product of both, scaled to add up to 1: two readers of one side each, who meet only at the end."""
     both: MaskedWord
     """Every token attends to all: the model as it is."""
+    notes: tuple[Note, ...] = ()
+    """What was decided while the text was read."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.texts.note import Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,3 +38,5 @@ class JointFillings:
     fillings: tuple[JointFilling, ...]
     alone: JointFilling
     """The first word of each blank while all are hidden, put together and counted in the same way."""
+    notes: tuple[Note, ...] = ()
+    """What was decided while the text was read."""

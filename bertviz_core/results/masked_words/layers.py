@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.results.answers.masked_words import Prediction
 from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.texts.note import Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,3 +32,5 @@ class AnswerByLayer:
     """The most probable word after each layer, layers + 1 of them."""
     hidden: int | None = None
     """Which of `words` stood in the blank, if it is one of them."""
+    notes: tuple[Note, ...] = ()
+    """What was decided while the text was read."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.results.answers.masked_words import Prediction
 from bertviz_core.results.texts.encoding import Encoding
+from bertviz_core.results.texts.note import Note
 
 WithinWords = Literal["original", "left_to_right"]
 """What is hidden of a token's own word: the token alone, or with it the pieces to its right."""
@@ -25,7 +26,7 @@ class ScoredWord:
     tokens: tuple[int, ...]
     """Positions of its scored pieces."""
     log_probability: float
-    """Sum over the pieces, in nats."""
+    """Sum over the pieces, in nats; NaN for a word that the vocabulary does not know."""
 
     @property
     def surprise(self) -> float:
@@ -41,10 +42,12 @@ class PseudoLikelihood:
     encoding: Encoding
     within_words: WithinWords
     log_probabilities: NDArray[np.float64]  # (n,) in nats, NaN where nothing was scored
-    scored: NDArray[np.bool_]  # (n,) neither special nor a blank the visitor typed
+    scored: NDArray[np.bool_]  # (n,) no special token, typed blank or unknown word
     ranks: NDArray[np.int64]  # (n,) of the token in the whole vocabulary, 1 is best; 0 where not scored
     expected: tuple[Prediction | None, ...]
     """For each token the most probable entry other than itself; None where nothing was scored."""
+    notes: tuple[Note, ...] = ()
+    """What was decided while the text was read."""
 
     @property
     def total(self) -> float:
@@ -65,12 +68,12 @@ class PseudoLikelihood:
     @property
     def words(self) -> tuple[ScoredWord, ...]:
         """The scored pieces joined to words, in reading order."""
-        groups: dict[tuple[int, int], list[int]] = {}
-        for place in np.flatnonzero(self.scored).tolist():
-            word = int(self.encoding.word_ids[place])
-            key = (int(self.encoding.sequence_ids[place]), word if word >= 0 else -1 - place)
-            groups.setdefault(key, []).append(place)
-        return tuple(self._word(places) for places in groups.values())
+        return self._joined_words(self.scored)
+
+    @property
+    def unknown_words(self) -> tuple[ScoredWord, ...]:
+        """The words that the vocabulary does not know, in reading order; their log probability is NaN."""
+        return self._joined_words(self.encoding.in_unknown_words)
 
     @property
     def pieces(self) -> tuple[ScoredWord, ...]:
@@ -107,6 +110,22 @@ class PseudoLikelihood:
                 theirs or ours for ours, theirs in zip(self.expected, other.expected, strict=True)
             ),
         )
+
+    def unscored(self) -> list[dict[str, str | int]]:
+        """Return the words without a score that the vocabulary does not know, ready for a table or JSON."""
+        return [
+            {"text": word.text, "token": self.encoding.tokens[place], "position": place}
+            for word in self.unknown_words
+            for place in word.tokens
+        ]
+
+    def _joined_words(self, taken: NDArray[np.bool_]) -> tuple[ScoredWord, ...]:
+        groups: dict[tuple[int, int], list[int]] = {}
+        for place in np.flatnonzero(taken).tolist():
+            word = int(self.encoding.word_ids[place])
+            key = (int(self.encoding.sequence_ids[place]), word if word >= 0 else -1 - place)
+            groups.setdefault(key, []).append(place)
+        return tuple(self._word(places) for places in groups.values())
 
     def _word(self, places: list[int]) -> ScoredWord:
         first, last = places[0], places[-1]

@@ -38,6 +38,15 @@ class Encoding:
         return len(self.tokens)
 
     @property
+    def in_unknown_words(self) -> NDArray[np.bool_]:
+        """Tell for each token (n,) whether its word has a piece that the vocabulary does not know."""
+        unknown = self.unknown.copy()
+        for place in np.flatnonzero(self.unknown & (self.word_ids >= 0)):
+            same_text = self.sequence_ids == self.sequence_ids[place]
+            unknown |= same_text & (self.word_ids == self.word_ids[place])
+        return unknown & ~self.special
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """What to show for each token: as it stands in the text, `##` before a WordPiece continuation.
 

@@ -23,6 +23,10 @@ class Note:
     doubtful: bool = False
     """Another reading is likely too: a page shows this one first."""
 
+    def document(self) -> dict[str, str]:
+        """Return it as JSON documents hold it."""
+        return {"kind": self.kind, "text": str(self), "option": self.option}
+
     def __str__(self) -> str:
         """Return the English sentence, filled in."""
         return self.template.format(**self.fields)

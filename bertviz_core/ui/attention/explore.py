@@ -37,6 +37,17 @@ _OPENED = "opened_head"
 OVERVIEW_HEIGHT = 300
 """Pixels."""
 
+CHOICES = {
+    "mode": ("map", "lines"),
+    "words": ("false", "true"),
+    "special": ("show", "dim", "hide"),
+    "renormalise": ("false", "true"),
+    "sentences": ("all", "aa", "ab", "ba", "bb"),
+    "scale": ("", "sqrt", "linear", "relative"),
+    "combine": ("one", "mean", "max"),
+}
+"""What the browser can be asked for in the address, first what it shows otherwise: as in `settings.js`."""
+
 QUOTED_CHARACTERS = 400
 """As much of the sentence as a picture of the map shows."""
 
@@ -69,6 +80,7 @@ def _draw_explore(
 ) -> None:
     arrays = attention_arrays(engine, text, pair=pair)
     wanted = address_layer() if opened is None else int(opened["layer"])
+    _tell_missing_head(arrays)
     weights = _weights_to_send(engine, arrays, pair=pair, wanted=wanted)
     encoding = arrays.encoding
     stand_in = stand_in_note(text)
@@ -93,6 +105,18 @@ def _draw_explore(
     )
     classic_bertviz(engine, text, pair, layer=(address_head(arrays) or arrays.start)[0])
     write_address("explore_address")
+
+
+def _tell_missing_head(arrays: AttentionArrays) -> None:
+    """Note what the address names and is not there; the browser opens with something else."""
+    for name, choices in CHOICES.items():
+        if name in address and address[name] not in choices:
+            address.fell_back(name, choices[0])
+    for name, count, first in zip(
+        ("layer", "head"), (arrays.layers, arrays.heads), arrays.start, strict=True
+    ):
+        if name in address and address.number(name) not in range(1, count + 1):
+            address.fell_back(name, str(first + 1))
 
 
 def _statistics(statistics: HeadStatistics) -> dict[str, object]:

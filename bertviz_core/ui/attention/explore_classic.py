@@ -49,6 +49,8 @@ def classic_bertviz(engine: BertEngine, text: str, pair: str | None, *, layer: i
         on_change="rerun",
     )
     if not place.open:
+        if named and named not in TOKEN_LIMITS:
+            address.fell_back(VIEW_PARAMETER, "")
         address.pop(VIEW_PARAMETER, None)
         address.pop(LAYER_PARAMETER, None)
         return
@@ -74,7 +76,7 @@ def _choose_view(named: str) -> str:
         label_visibility="collapsed",
         persist_state="session",
     )
-    address[VIEW_PARAMETER] = view or "head"
+    address.put(VIEW_PARAMETER, view or "head")
     return view or "head"
 
 
@@ -89,7 +91,7 @@ def _choose_layer(layers: int, first: int) -> int:
         key=f"classic_layer_{layers}",
         persist_state="session",
     )
-    address[LAYER_PARAMETER] = str(layer + 1)
+    address.put(LAYER_PARAMETER, str(layer + 1))
     return layer
 
 

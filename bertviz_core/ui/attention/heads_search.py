@@ -84,7 +84,7 @@ def _choose_words(
             placeholder=_("Choose words"),
             select_all=False,
         )
-        address[parameter] = ",".join(map(str, codes))
+        address.put(parameter, ",".join(map(str, codes)))
         found.append([by_code[code] for code in codes if code in by_code])
     return found[0], found[1]
 

@@ -35,10 +35,11 @@ NAMED = 4
 
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     """Let the visitor switch heads off, beside what changes."""
-    encoding = engine.encode(text, pair)
     switches_place, answers_place = st.columns([3, 4], gap="medium")
+    answers = answers_place.container(gap="xxsmall")
+    title_place, reading_place = answers.container(), answers.container(gap="xxsmall")
     with switches_place:
-        asked = masked_input(engine, text, pair)
+        asked = masked_input(engine, text, pair, notices=reading_place)
         named = address_head(engine.info) or (0, 0)
         off = head_switches(
             engine.info,
@@ -46,10 +47,10 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
             question=(engine.info.id, asked),
             first=lambda: _first_heads(engine, asked),
         )
-    with answers_place.container(gap="xxsmall"):
-        st.subheader(_title(off), anchor=False)
+    title_place.subheader(_title(off), anchor=False)
+    with answers:
         say_what_is_read(engine, asked)
-        encoding_notices(encoding)
+        encoding_notices(engine.encode(asked.text, asked.pair))
         _missing_heads(engine.info, pair)
         if off:
             shown = _show_change(engine, off, asked)

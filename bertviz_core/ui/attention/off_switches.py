@@ -53,7 +53,7 @@ def head_switches(
         persist_state="session",
         width="stretch",
     )
-    address[OFF_PARAMETER] = ",".join(map(head_code, sorted(off))) or NONE
+    address.put(OFF_PARAMETER, ",".join(map(head_code, sorted(off))) or NONE)
     return tuple(sorted(off))
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.blank_reading import read_blanks
 from bertviz_core.ui.blanks import Word, hide_words, words_of
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import address_counts, text_key
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from bertviz_core import BertEngine
     from bertviz_core.results import Candidate, Encoding
 
@@ -39,11 +42,27 @@ class MaskedInput:
     has_blank: bool = False
 
 
-def masked_input(engine: BertEngine, text: str, pair: str | None) -> MaskedInput:
+def masked_input(engine: BertEngine, text: str, pair: str | None, *, notices: DeltaGenerator) -> MaskedInput:
     """Return the texts with their typed blanks, else with the chosen word of the first one hidden.
 
     Nothing is hidden where there is no word, or the model has no masked-word head.
+
+    Args:
+        engine: The model.
+        text: The text.
+        pair: A second one.
+        notices: Where it is said how a text with a blank is read.
     """
+    asked = _with_blank(engine, text, pair)
+    if not asked.has_blank:
+        return asked
+    with notices:
+        originals = (asked.hidden,) if asked.hidden else ()
+        reading, _offered = read_blanks(engine, asked.text, asked.pair, originals=originals)
+    return replace(asked, text=reading.encoding.text, pair=reading.encoding.pair)
+
+
+def _with_blank(engine: BertEngine, text: str, pair: str | None) -> MaskedInput:
     encoding = engine.encode(text, pair)
     whole = MaskedInput(text=encoding.text, pair=encoding.pair)
     mask_token = engine.info.mask_token or ""
@@ -90,7 +109,7 @@ def _choose_word(engine: BertEngine, encoding: Encoding, words: tuple[Word, ...]
         key=widget,
         persist_state="session",
     )
-    address[WORD_PARAMETER] = "none" if chosen is None else str(chosen)
+    address.put(WORD_PARAMETER, "none" if chosen is None else str(chosen))
     return chosen
 
 

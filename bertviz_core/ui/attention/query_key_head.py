@@ -32,14 +32,6 @@ def choose_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int, i
         ),
         None,
     )
-    if "layer" in address and "head" in address and first != named:
-        st.caption(
-            _(
-                "The head of this address is not there: the model has {layers} layers of {heads} heads.",
-                layers=info.layers,
-                heads=info.heads,
-            )
-        )
     layer, head = first or attention_arrays(engine, text, pair=pair).start
     layer_place, head_place = st.columns(2)
     # Keys of their own for every size of model: a choice must not outlive the heads it was made among.
@@ -49,7 +41,8 @@ def choose_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int, i
     with head_place:
         head = _choose(_("Head"), info.heads, head, key=f"query_key_head_{size}")
     st.session_state[LAST_HEAD] = layer, head
-    address["layer"], address["head"] = str(layer + 1), str(head + 1)
+    address.put("layer", str(layer + 1))
+    address.put("head", str(head + 1))
     return layer, head
 
 

@@ -32,7 +32,7 @@ def choose_token(label: str, encoding: Encoding, *, parameter: str, default: int
         key=f"{parameter}_{key}",
         persist_state="session",
     )
-    address[parameter] = str(chosen)
+    address.put(parameter, str(chosen))
     return chosen
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bertviz_core.ui.attention import explore, flow, heads, off, query_key
+from bertviz_core.ui.blank_reading import ENDING_PARAMETER
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.views import View
 
@@ -11,5 +12,5 @@ VIEWS = {
     "heads": View(lambda: _("Which head?"), heads.draw, ("find", "find_colour", "find_from", "find_to")),
     "flow": View(lambda: _("Flow"), flow.draw, ("token", "direction", "without")),
     "query_key": View(lambda: _("Query and key"), query_key.draw, ("query", "key")),
-    "off": View(lambda: _("Switch off"), off.draw, ("off", "word")),
+    "off": View(lambda: _("Switch off"), off.draw, ("off", "word", ENDING_PARAMETER)),
 }

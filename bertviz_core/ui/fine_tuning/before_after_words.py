@@ -12,6 +12,7 @@ from bertviz_core.charts.answers.mask_bars import BarStyle
 from bertviz_core.results import ComparedBlank
 from bertviz_core.training.compared_examples import blanked_text
 from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.blank_reading import read_beside, read_blanks
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.compared_files import compared_csv, compared_json, compared_svg
 from bertviz_core.ui.downloads import download_button
@@ -48,6 +49,9 @@ def draw(finished: FinishedRun) -> None:
     if mask_token not in finished.before.encode(text).text:
         no_blank_hint(mask_token)
         return
+    reading, offered = read_blanks(finished.before, text)
+    text = reading.encoding.text
+    text = read_beside(finished.after, text, offered=offered).encoding.text
     top_k = min(LOOKED_AMONG, finished.before.info.vocab_size)
     before, after = (masked_words(engine, text, top_k=top_k) for engine in engines)
     blanks = [

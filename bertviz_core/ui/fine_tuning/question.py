@@ -39,4 +39,4 @@ def chosen_run() -> LearningRun | None:
 def choose_run(run_id: str | None) -> None:
     """Make a run the one that all views are about, or none."""
     st.session_state[CHOSEN_RUN] = run_id
-    address.put(RUN_PARAMETER, run_id or "", usual="")
+    address.put(RUN_PARAMETER, run_id or "", usual="", told=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,13 +14,14 @@ from bertviz_core.charts.answers.mask_bars import BarStyle
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import ComparedBlank, ComparedWord, MaskedWords
 from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.blank_reading import read_beside
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.compared_files import compared_csv, compared_json, compared_svg
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.mask_panel import HIDDEN_SIGN
 from bertviz_core.ui.masked_words.compare_input import PARAMETERS, Side, ask_other_side, typed_texts
-from bertviz_core.ui.masked_words.question import ask_blanks
+from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
 from bertviz_core.ui.notices import encoding_notices, show_error
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.written_numbers import probability_text, signed
@@ -41,11 +43,12 @@ def draw(engine: BertEngine, text: str) -> None:
     if question is None:
         return
     first, second = ask_other_side(engine, question, text)
-    before = _answers(first, question.originals)
     if second is None:
         st.info(_("Name the other side of the comparison, to see what differs."), icon=":material/info:")
         return
     try:
+        first, second = _as_read(first, second, question)
+        before = _answers(first, question.originals)
         after = _answers(second, question.originals)
     except BertScopeError as error:
         show_error(error)
@@ -80,6 +83,15 @@ def draw(engine: BertEngine, text: str) -> None:
         download_button(_("Comparison as CSV"), "comparison.csv", compared_csv(blanks))
         download_button(_("Comparison as JSON"), "comparison.json", compared_json(blanks, before, after))
         download_button(_("Charts as SVG"), "comparison.svg", compared_svg(blanks, names))
+
+
+def _as_read(first: Side, second: Side, question: BlankQuestion) -> tuple[Side, Side]:
+    """Return both sides as they are read; of two models both read the same."""
+    reading = read_beside(second.engine, second.text, offered=question.offers_ending)
+    text = reading.encoding.text
+    if second.engine is not first.engine:
+        return replace(first, text=text), replace(second, text=text)
+    return first, replace(second, text=text, name=text)
 
 
 def _answers(side: Side, originals: tuple[str | None, ...]) -> MaskedWords:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.ui.address import address
+from bertviz_core.ui.blank_reading import ENDING_PARAMETER
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.masked_words.compare_examples import COMPARED_EXAMPLES, partner_of
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 SENTENCE_PARAMETER = "other_text"
 """The second sentence in the address of a link."""
-PARAMETERS = ("against", "other_model")
+PARAMETERS = ("against", "other_model", ENDING_PARAMETER)
 
 _FIELD, _OFFERED = "compared_text", "compared_text_offered"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -37,6 +38,7 @@ def draw(engine: BertEngine, text: str) -> None:
     blank = choose_blank(question, mask_token)
     word = question.originals[blank] if blank < len(question.originals) else None
     answers = engine.fill_mask_by_direction(question.text, blank=blank, top_k=SHOWN, word=word)
+    answers = replace(answers, notes=question.notes)
     _lopsided(question, mask_token, blank)
     st.html(_STYLE)
     ways = _ways(answers)

@@ -34,4 +34,5 @@ def directions_json(answers: DirectedAnswers) -> str:
         }
         for way, mask in _ways(answers).items()
     }
-    return answer_json(answers.model, answers.encoding, {"index": answers.index, **ways})
+    notes = [note.document() for note in answers.notes]
+    return answer_json(answers.model, answers.encoding, {"index": answers.index, **ways, "notes": notes})

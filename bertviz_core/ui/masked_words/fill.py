@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.blank_reading import ENDING_PARAMETER
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.mask_panel import draw_blanks, picture_of_blanks
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 TOP_K_CHOICES, TOP_K = (5, 10, 20), 10
 TOGETHER_PARAMETER = "together"
-PARAMETERS = ("top_k", TOGETHER_PARAMETER, *fill_joint.PARAMETERS)
+PARAMETERS = ("top_k", TOGETHER_PARAMETER, *fill_joint.PARAMETERS, ENDING_PARAMETER)
 """What the view alone has in the address."""
 
 
@@ -60,6 +62,7 @@ def draw(engine: BertEngine, text: str) -> None:
         words = ask_words()
     scores = score_words(engine, question.text, words)
     result = masked_words(engine, question.text, top_k=top_k, originals=question.originals)
+    result = replace(result, notes=question.notes)
     _draw_answers(engine, question, result, scores)
     _save(question, result, scores)
 
@@ -83,7 +86,7 @@ def _choose_together() -> bool:
     chosen = st.segmented_control(
         _("Several blanks"),
         list(names),
-        default="together" if address.get(TOGETHER_PARAMETER) else "alone",
+        default="together" if address.get(TOGETHER_PARAMETER) == "1" else "alone",
         format_func=names.__getitem__,
         key="blanks_together",
         required=True,

@@ -104,7 +104,7 @@ def draw_scores(mask: MaskedWord, blank: int) -> None:
             key=f"checked_words_{blank}",
             alt=_("Table of your words in blank {number}", number=blank),
         )
-    for sentence in [*_products(ranked)[:EXPLAINED], *_unwritable(ranked), *_unscored(mask)]:
+    for sentence in [*_products(ranked)[:EXPLAINED], *_unscored(mask)]:
         st.caption(sentence)
 
 
@@ -133,14 +133,6 @@ def _products(words: list[Candidate]) -> list[str]:
         f"{_quoted(word.word)}: {literal(_pieces(word))} = {small_number(word.probability)}"
         for word in words
         if len(word.piece_probabilities) > 1
-    ]
-
-
-def _unwritable(words: list[Candidate]) -> list[str]:
-    return [
-        _("“{word}”: the vocabulary cannot write it, so its probability is 0.", word=_quoted(word.word))
-        for word in words
-        if not word.piece_probabilities
     ]
 
 

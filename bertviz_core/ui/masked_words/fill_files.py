@@ -47,14 +47,13 @@ def masked_words_json(result: MaskedWords, scores: MaskedWords | None = None) ->
     ]
     for mask, scored in zip(masks, scores.masks if scores else (), strict=False):
         mask |= _scores(scored)
-    return json_text({"model": result.model, "text": result.text, "masks": masks})
+    notes = [note.document() for note in result.notes]
+    return json_text({"model": result.model, "text": result.text, "masks": masks, "notes": notes})
 
 
 def _scores(scored: MaskedWord) -> dict[str, Any]:
     """Return the words that were scored, and with their reasons those that could not be."""
     return {
         "candidates": [asdict(word) for word in scored.candidates],
-        "unscored": [
-            {"word": word.word, "reason": word.template.format(**word.fields)} for word in scored.unscored
-        ],
+        "unscored": [{"word": word.word, "reason": str(word)} for word in scored.unscored],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ def draw(engine: BertEngine, question: BlankQuestion, controls: DeltaGenerator) 
     with controls:
         beams = _choose_beams()
     with st.spinner(_("Filling the blanks…")):
-        answer = joint_fillings(engine, question.text, beams=beams)
+        answer = replace(joint_fillings(engine, question.text, beams=beams), notes=question.notes)
     best = answer.fillings[0]
     st.html(_sentence(best))
     st.markdown(_best_line(best))

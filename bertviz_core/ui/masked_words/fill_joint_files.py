@@ -44,5 +44,6 @@ def joint_json(answer: JointFillings) -> str:
             "beams": answer.beams,
             "fillings": fillings,
             "alone": asdict(answer.alone),
+            "notes": [note.document() for note in answer.notes],
         },
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -33,6 +34,7 @@ def draw(engine: BertEngine, text: str) -> None:
     blank = choose_blank(question, engine.info.mask_token or "")
     word = question.originals[blank] if blank < len(question.originals) else None
     answer = engine.answer_by_layer(question.text, blank=blank, top_k=FOLLOWED, word=word)
+    answer = replace(answer, notes=question.notes)
     sentence_place, choice_place = st.columns([5, 2], vertical_alignment="center")
     sentence_place.markdown(_forming(answer))
     with choice_place:

@@ -32,5 +32,6 @@ def answer_layers_json(answer: AnswerByLayer) -> str:
             "probabilities": answer.probabilities.round(8).tolist(),
             "ranks": answer.ranks.tolist(),
             "first": [{"token": word.token, "probability": word.probability} for word in answer.first],
+            "notes": [note.document() for note in answer.notes],
         },
     )

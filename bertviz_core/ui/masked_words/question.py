@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.results import Encoding
+from bertviz_core.results import Encoding, Note
 from bertviz_core.ui.address import address
+from bertviz_core.ui.blank_reading import blank_reading, read_blanks
 from bertviz_core.ui.blanks import hidden_words, hide_words, words_of
+from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.masked_words.word_chips import word_chips
 from bertviz_core.ui.notices import encoding_notices, no_blank_hint
@@ -30,18 +32,24 @@ class BlankQuestion:
     """A text with at least one blank."""
 
     text: str
-    """With the mask token in the place of every blank, typed or clicked."""
+    """As it is read, with the mask token in the place of every blank, typed or clicked."""
     whole: Encoding
-    """The text as it was typed, the clicked words still in it."""
+    """What is read of the text as it was typed, the clicked words still in it."""
     originals: tuple[str | None, ...]
     """What stood in each blank, in reading order; None where the visitor typed it."""
+    notes: tuple[Note, ...] = ()
+    """What was decided while it was read."""
+    offers_ending: bool = False
+    """The visitor has the choice how a blank at the end is read."""
 
 
 def ask_blanks(engine: BertEngine, text: str) -> BlankQuestion | None:
     """Let the visitor hide words; without any blank say how to make one and return None."""
     notices = st.container()
-    whole = engine.encode(text)
+    typed = blank_reading(engine, text)
+    whole = typed.encoding
     with notices:
+        draw_decisions(typed.notes)
         encoding_notices(whole)
     mask_token = engine.info.mask_token or ""
     words = words_of(whole, mask_token)
@@ -51,7 +59,16 @@ def ask_blanks(engine: BertEngine, text: str) -> BlankQuestion | None:
         with notices:
             no_blank_hint(mask_token)
         return None
-    return BlankQuestion(text=masked, whole=whole, originals=hidden_words(words, hidden))
+    originals = hidden_words(words, hidden)
+    with notices:
+        reading, offered = read_blanks(engine, masked, originals=originals)
+    return BlankQuestion(
+        text=reading.encoding.text,
+        whole=whole,
+        originals=originals,
+        notes=(*typed.notes, *reading.notes),
+        offers_ending=offered,
+    )
 
 
 def choose_blank(question: BlankQuestion, mask_token: str) -> int:
@@ -59,7 +76,7 @@ def choose_blank(question: BlankQuestion, mask_token: str) -> int:
     count = question.text.count(mask_token)
     named = (address.number(BLANK_PARAMETER) or 1) - 1
     if count == 1:
-        address.pop(BLANK_PARAMETER, None)
+        address.put(BLANK_PARAMETER, "1", usual="1")
         return 0
     parts = question.text.split(mask_token)
     labels = [

@@ -13,12 +13,13 @@ from bertviz_core.results import WithinWords
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.masked_words.surprise_answers import pseudo_likelihood
 from bertviz_core.ui.masked_words.surprise_numbers import Scored, bits, perplexity, show_numbers, show_verdict
 from bertviz_core.ui.masked_words.surprise_second import ask_second, offer_pairs
 from bertviz_core.ui.masked_words.surprise_text import coloured_text, dress_texts, show_coloured, show_legend
-from bertviz_core.ui.notices import encoding_notices, show_error
+from bertviz_core.ui.notices import show_error
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -100,7 +101,7 @@ def _draw_texts(sentences: list[Scored], style: ChartStyle, *, mask: str, in_pie
             )
             if sentence is sentences[-1]:
                 show_legend(style, reach=reach)
-        encoding_notices(answer.encoding)
+        draw_decisions(answer.notes)
     if len(sentences) == 2:
         show_verdict(*(sentence.answer for sentence in sentences))
 
@@ -130,6 +131,7 @@ def _explain() -> None:
             "about 1/1000; a word is the sum of its pieces. The sum over the text is its "
             "pseudo-log-likelihood (Salazar et al. 2020, *Masked Language Model Scoring*), not the "
             "probability of the sentence: each token is guessed knowing what follows. A perplexity of 20 is "
-            "as hard as guessing among 20 equal choices. Special tokens and blanks have no score."
+            "as hard as guessing among 20 equal choices. Special tokens, blanks and "
+            "words that the vocabulary does not know have no score."
         )
     )

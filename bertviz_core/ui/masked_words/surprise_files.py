@@ -17,25 +17,30 @@ _HEADINGS = (
 
 
 def surprise_csv(answers: Sequence[PseudoLikelihood]) -> str:
-    """Return one line for every scored token of every sentence."""
+    """Return one line for every token of every sentence; those of unknown words have no score."""
     return csv_text(
         _HEADINGS,
         (
-            [
-                order,
-                place,
-                answer.encoding.tokens[place],
-                f"{answer.log_probabilities[place]:.6f}",
-                f"{-answer.log_probabilities[place] / math.log(2):.6f}",
-                answer.ranks[place],
-                int(answer.encoding.unknown[place]),
-                expected.token if (expected := answer.expected[place]) else "",
-                f"{expected.probability:.8f}" if expected else "",
-            ]
+            [order, place, answer.encoding.tokens[place], *_scores(answer, place)]
             for order, answer in enumerate(answers, start=1)
-            for place in np.flatnonzero(answer.scored).tolist()
+            for place in np.flatnonzero(answer.scored | answer.encoding.in_unknown_words).tolist()
         ),
     )
+
+
+def _scores(answer: PseudoLikelihood, place: int) -> list[object]:
+    """Return what is known of a token; nothing of one in a word that the vocabulary does not know."""
+    if not answer.scored[place]:
+        return ["", "", "", 1, "", ""]
+    expected = answer.expected[place]
+    return [
+        f"{answer.log_probabilities[place]:.6f}",
+        f"{-answer.log_probabilities[place] / math.log(2):.6f}",
+        answer.ranks[place],
+        0,
+        expected.token if expected else "",
+        f"{expected.probability:.8f}" if expected else "",
+    ]
 
 
 def surprise_json(answers: Sequence[PseudoLikelihood]) -> str:
@@ -48,6 +53,8 @@ def surprise_json(answers: Sequence[PseudoLikelihood]) -> str:
             "per_token": answer.per_token,
             "perplexity": answer.perplexity,
             "tokens": answer.by_token(),
+            "unscored": answer.unscored(),
+            "notes": [note.document() for note in answer.notes],
         }
         for answer in answers
     ]

@@ -33,10 +33,22 @@ def show_verdict(first: PseudoLikelihood, second: PseudoLikelihood) -> None:
     """Say which of two sentences the model finds more probable, and by what.
 
     A longer sentence has a lower total by that alone, and rare words of several pieces raise the mean: where
-    the two disagree, both are told. With a blank in one of them nothing is: what is not scored costs nothing.
+    the two disagree, both are told. With a blank in one of them nothing is, or with an unknown word in one of
+    them only: what is not scored costs nothing.
     """
-    if any((~answer.scored & ~answer.encoding.special).any() for answer in (first, second)):
+    if any(
+        (~answer.scored & ~answer.encoding.special & ~answer.encoding.in_unknown_words).any()
+        for answer in (first, second)
+    ):
         st.markdown(_("A blank has no surprise of its own: fill the blanks in to compare the two sentences."))
+        return
+    if _unknown_texts(first) != _unknown_texts(second):
+        st.markdown(
+            _(
+                "The two sentences differ in words that the vocabulary does not know, which have no score: "
+                "write these otherwise to compare them."
+            )
+        )
         return
     counts = [int(answer.scored.sum()) for answer in (first, second)]
     in_all = (first.total - second.total) / math.log(2)
@@ -70,6 +82,10 @@ def show_verdict(first: PseudoLikelihood, second: PseudoLikelihood) -> None:
         )
 
 
+def _unknown_texts(answer: PseudoLikelihood) -> list[str]:
+    return sorted(word.text for word in answer.unknown_words)
+
+
 def show_numbers(sentences: list[Scored], style: ChartStyle) -> None:
     """Offer the numbers as a table and everything as files."""
     answers = [sentence.answer for sentence in sentences]
@@ -86,7 +102,9 @@ def show_numbers(sentences: list[Scored], style: ChartStyle) -> None:
                     total=bits(sentence.answer.total),
                     mean=bits(sentence.answer.per_token, places=2),
                 ),
-                words=sentence.words,
+                words=tuple(
+                    sorted((*sentence.words, *sentence.answer.unknown_words), key=lambda word: word.tokens[0])
+                ),
             )
             for sentence in sentences
         ]

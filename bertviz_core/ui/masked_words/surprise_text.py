@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 
 import streamlit as st
@@ -13,6 +14,8 @@ from bertviz_core.ui.i18n import _, number
 
 UNSHOWN = "·"
 """Stands for a piece of which nothing is left to show: a space, or another part of one letter."""
+
+UNKNOWN = 'class=unknown style="background-color:transparent"'
 
 SMALLEST = 0.001
 MOST_ODDS = 1e9
@@ -52,15 +55,14 @@ def coloured_text(
         mask: The mask token, which is marked where the visitor left a blank.
     """
     text, at, parts = answer.encoding.text, 0, []
-    for word in words:
+    for word in sorted((*words, *answer.unknown_words), key=lambda word: word.tokens[0]):
         spans = answer.encoding.spans[list(word.tokens)]
         start, end = max(at, int(spans[:, 0].min())), int(spans[:, 1].max())
         parts.append(_between(text[at:start], mask))
-        unknown = any(answer.encoding.unknown[place] for place in word.tokens)
         colour = surprise_colour(word, style, reach=reach)
+        look = f'style="background-color:{colour};color:{readable_ink(colour)}"'
         parts.append(
-            f'<span tabindex="0" {"class=unknown" if unknown else ""} '
-            f'style="background-color:{colour};color:{readable_ink(colour)}" '
+            f'<span tabindex="0" {UNKNOWN if math.isnan(word.surprise) else look} '
             f'data-says="{escape(says(answer, word))}">{escape(text[start:end]) or UNSHOWN}</span>'
         )
         at = max(start, end)
@@ -70,6 +72,8 @@ def coloured_text(
 
 def says(answer: PseudoLikelihood, word: ScoredWord) -> str:
     """Say in plain text how surprising a word is and what the model expected instead."""
+    if math.isnan(word.surprise):
+        return f"{word.text}: " + _("not in the vocabulary, so it has no score")
     bits = in_bits(word.surprise, places=1)
     if len(word.tokens) > 1:
         pieces = " + ".join(
@@ -85,8 +89,6 @@ def says(answer: PseudoLikelihood, word: ScoredWord) -> str:
         probability=odds(word),
         rank=number(int(answer.ranks[place])),
     )
-    if answer.encoding.unknown[place]:
-        told += "; " + _("not in the vocabulary, scored as an unknown word")
     if expected is None:
         return f"{word.text}: {bits}, {told}"
     other = f"{expected.token} ({number(expected.probability, places=3)})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -43,6 +44,7 @@ def draw(engine: BertEngine, text: str) -> None:
         return
     with st.spinner(_("Following the gradients…")):
         attribution = _attribution(engine, model_key(engine), question.text, blank, word)
+        attribution = replace(attribution, notes=question.notes)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(_title(attribution))
         parts = scored_parts(attribution, whole_words=choose_parts())

@@ -28,7 +28,10 @@ def word_chips(words: tuple[Word, ...]) -> tuple[int, ...]:
     """
     texts = tuple(word.text for word in words)
     typed = [number for number, word in enumerate(words) if word.is_blank]
+    named = address.get(HIDDEN_PARAMETER, "")
     hidden = tuple(n for n in _wanted(texts) if n < len(words) and n not in typed)
+    if named and set(named.split(".")) != set(map(str, hidden)):
+        address.fell_back(HIDDEN_PARAMETER, ".".join(map(str, hidden)), asked=named)
     st.session_state[_STORE] = texts, hidden
     if len(typed) == len(words):
         return hidden

@@ -69,7 +69,7 @@ def choose_span(encoding: Encoding) -> tuple[int, int]:
         key=f"pretraining_span_{key}",
         persist_state="session",
     )
-    address["span"] = f"{words[first].code}-{words[last].code}"
+    address.put("span", f"{words[first].code}-{words[last].code}")
     return words[first].tokens[0], words[last].tokens[-1]
 
 
@@ -95,7 +95,7 @@ def choose_pair(*, possible: bool) -> int:
     if possible and paired:
         return _rolled("pair", _("Other pair"), usual=USUAL_PAIR_SEED, icon=":material/shuffle:")
     if possible:
-        address["pair"] = str(NO_PAIR)
+        address.put("pair", str(NO_PAIR))
     return NO_PAIR
 
 

@@ -85,8 +85,9 @@ def ask_data() -> TaggedSet:
     with file_place:
         _file_menu()
     chosen = chosen if chosen in sets else usual
-    address.put(DATA_PARAMETER, chosen, usual=usual)
-    if named not in sets and named and named != chosen:
+    gone = bool(named) and named not in sets and named != chosen
+    address.put(DATA_PARAMETER, chosen, usual=usual, told=gone)
+    if gone:
         st.info(
             _("The file that this address names is not kept any more. Choose it again under “From a file”."),
             icon=":material/info:",

@@ -208,7 +208,7 @@ def test_what_cannot_be_asked_is_told(tiny: Callable[..., BertEngine], mini: Ber
         engine.attribute_masked_word("the man")
     with pytest.raises(InputError, match="“stores” is 2 pieces"):
         engine.attribute_masked_word(TEXT, word="stores")
-    with pytest.raises(InputError, match="cannot write “☃”"):
+    with pytest.raises(InputError, match="“☃” cannot be scored"):
         engine.attribute_masked_word(TEXT, word="☃")
     with pytest.raises(InputError, match="no text yet"):
         engine.attribute_next_sentence("the man", " ")

@@ -117,9 +117,16 @@ def test_long_inputs_run_few_at_a_time(mini, run_shapes):
     assert max(rows for rows, _ in run_shapes) > 1
 
 
-def test_a_word_the_vocabulary_cannot_write_has_no_probability(tiny):
-    (candidate,) = tiny("bert").fill_mask("the ___", candidates=["😊"]).masks[0].candidates
-    assert (candidate.probability, candidate.rank, candidate.pieces) == (0.0, None, ("[UNK]",))
+@pytest.mark.parametrize("word", ["😊", "🦥", "ma𓂀"])
+def test_a_word_the_vocabulary_cannot_write_cannot_be_scored(tiny, word):
+    engine = tiny("bert")
+    with pytest.raises(InputError, match=f"“{word}” cannot be scored"):
+        engine.fill_mask("the ___", candidates=[word, "man"])
+    (mask,) = engine.fill_mask("the ___", candidates=[word, "man"], skip_unscorable=True).masks
+    assert [candidate.word for candidate in mask.candidates] == ["man"]
+    assert [(left_out.word, "cannot be scored" in str(left_out)) for left_out in mask.unscored] == [
+        (word, True)
+    ]
 
 
 def test_a_continuation_stands_for_itself(tiny):

@@ -82,7 +82,7 @@ def test_what_cannot_be_asked_is_told(tiny, mini):
         engine.masked_word_effects(TEXT, blank=2)
     with pytest.raises(InputError, match="no blank"):
         engine.masked_word_effects("the man")
-    with pytest.raises(InputError, match="cannot write “☃”"):
+    with pytest.raises(InputError, match="“☃” cannot be scored"):
         engine.masked_word_effects(TEXT, word="☃")
     with pytest.raises(InputError, match="is empty"):
         engine.masked_word_effects(TEXT, word=" ")

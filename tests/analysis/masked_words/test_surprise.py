@@ -147,11 +147,33 @@ def test_heads_that_are_off_stay_off(tiny):
     assert abs(answer.total - engine.pseudo_log_likelihood("the man went").total) > 1e-4
 
 
-def test_unknown_words_are_scored_as_such(tiny):
-    answer = tiny("bert").pseudo_log_likelihood("the 😊 went")
-    (unknown,) = np.flatnonzero(answer.encoding.unknown)
-    assert answer.scored[unknown]
-    assert answer.words[1].text == "😊"
+@pytest.mark.parametrize(
+    ("text", "unknown"), [("the 😊 went", ["😊"]), ("🦥 the 𓂀 man", ["🦥", "𓂀"]), ("the man ☃☃", ["☃☃"])]
+)
+def test_unknown_words_have_no_score_and_no_part_in_the_sums(tiny, text, unknown):
+    answer = tiny("bert").pseudo_log_likelihood(text)
+    places = np.flatnonzero(answer.encoding.unknown)
+    assert len(places) == len(unknown)
+    assert not answer.scored[places].any()
+    assert np.isnan(answer.log_probabilities[places]).all()
+    assert [word.text for word in answer.unknown_words] == unknown
+    assert not {word.text for word in answer.words} & set(unknown)
+    assert answer.total == pytest.approx(np.nansum(answer.log_probabilities))
+    assert answer.per_token == pytest.approx(answer.total / 2)
+    assert [row["position"] for row in answer.unscored()] == places.tolist()
+    (note,) = answer.notes
+    assert all(word in str(note) for word in unknown)
+
+
+def test_no_part_of_a_word_with_an_unknown_piece_is_scored(tiny):
+    answer = tiny("xlm-roberta").pseudo_log_likelihood("the ma😊n went")
+    assert any("😊" in word.text for word in answer.unknown_words)
+    assert all("😊" not in word.text and "ma" not in word.text for word in answer.words)
+
+
+def test_a_text_of_unknown_words_only_says_so(tiny):
+    with pytest.raises(InputError, match="knows no word of this text"):
+        tiny("bert").pseudo_log_likelihood("😊 🦥 ___")
 
 
 def test_what_cannot_be_scored_is_told(tiny, mini):

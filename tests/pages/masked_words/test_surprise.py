@@ -225,12 +225,24 @@ def test_parts_make_the_same_answer(mini: BertEngine, monkeypatch: pytest.Monkey
     assert [p and p.token for p in joined.expected] == [p and p.token for p in whole.expected]
 
 
+def test_unknown_words_are_marked_and_keep_two_sentences_apart(open_page: OpenPage) -> None:
+    app = open_page("masked_words", view="surprise", text="Cuesta 50 € y 🦥 duerme")
+    assert any("left out of the sums" in caption.value and "🦥" in caption.value for caption in app.caption)
+    assert any(
+        "class=unknown" in html.proto.body and "no score" in html.proto.body for html in app.get("html")
+    )
+    app = open_page("masked_words", view="surprise", text="El 🦥 duerme", second="El niño duerme")
+    assert any("differ in words" in line.value for line in app.markdown)
+    app = open_page("masked_words", view="surprise", text="El 🦥 duerme", second="El 🦥 come")
+    assert any("more probable" in line.value for line in app.markdown)
+
+
 def test_files_hold_every_token(mini: BertEngine) -> None:
     answers = [mini.pseudo_log_likelihood(text) for text in (FIRST, 'El "niño", 😊 y\n=1')]
     rows = list(csv.DictReader(io.StringIO(surprise_csv(answers))))
-    assert len(rows) == sum(int(answer.scored.sum()) for answer in answers)
+    assert len(rows) == sum(int(answer.scored.sum()) for answer in answers) + 1
     assert {row["sentence"] for row in rows} == {"1", "2"}
-    assert sum(row["unknown"] == "1" for row in rows) == 1
+    assert [row["log_probability"] for row in rows if row["unknown"] == "1"] == [""]
     total = sum(float(row["log_probability"]) for row in rows if row["sentence"] == "1")
     assert total == pytest.approx(answers[0].total, abs=1e-4)
     document = json.loads(surprise_json(answers))
