@@ -233,3 +233,27 @@ def test_classes_written_nearly_alike_can_be_joined(open_data: OpenData) -> None
     next(toggle for toggle in app.toggle if toggle.label == "Join classes").set_value(True).run()
     assert not app.exception and "are joined: “TRUE”, “true”" in said(app)
     assert counted(app) == 40
+
+
+def test_two_likely_separators_are_shown_and_one_can_be_chosen(open_data: OpenData) -> None:
+    rows = [f"{'good' if n % 2 else 'bad'},one two {n}; {'yes' if n % 3 else 'no'}" for n in range(60)]
+    app = paste(open_data(), rows)
+    assert "could also be parted by" in problems(app)
+    assert field(app, "selectbox", "own_label_").value == 0  # type: ignore[attr-defined]
+    field(app, "selectbox", "own_file_separator").set_value(";").run()  # type: ignore[attr-defined]
+    assert not app.exception
+    assert "could also be parted by" not in problems(app)
+    assert "separator ;" in said(app)
+    assert "“yes”" in said(app)
+    field(app, "selectbox", "own_file_separator").set_value("").run()  # type: ignore[attr-defined]
+    assert "could also be parted by" in problems(app)
+    assert not app.exception
+
+
+def test_another_encoding_can_be_chosen_where_one_is_in_doubt(open_data: OpenData) -> None:
+    from bertviz_core.ui.fine_tuning.data_own import own_file
+
+    rows = "text;label\n" + "".join(f"Año {n};{'xy'[n % 2]}\n" for n in range(1))
+    own = own_file((rows + "b;x\nc;y\n" * 8).encode("mac-roman"), "x.csv", "sentence")
+    assert own.doubtful
+    assert [note.kind for note in own.notes] == ["encoding", "separator"]
