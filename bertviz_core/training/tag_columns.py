@@ -158,8 +158,8 @@ def _choices(words: Sequence[Sequence[Line]], columns: Columns) -> tuple[str, ..
         return 2 <= len(values) <= MOST_TAGS
 
     if "upos" not in columns.names:
-        places = range(columns.word + 1, columns.width)
-        return tuple(str(place + 1) for place in places if usable({cells[place] for cells in rows}))
+        behind = range(columns.word + 1, columns.width)
+        return tuple(str(place + 1) for place in behind if usable({cells[place] for cells in rows}))
     places = [columns.names.index(name) for name in _OFFERED if name in columns.names]
     found = [columns.names[place] for place in places if usable({cells[place] for cells in rows})]
     features: dict[str, set[str]] = {}
