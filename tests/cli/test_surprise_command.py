@@ -33,7 +33,7 @@ def test_json(run, tiny, pair, way):
         "model", "text", "within_words", "total", "per_token", "perplexity", "tokens", "unscored", "notes",
     }  # fmt: skip
     assert document["within_words"] == way
-    assert document["unscored"] == [{"text": "😊", "token": "[UNK]", "position": 10}]
+    assert document["unscored"] == [{"text": "😊", "token": "[UNK]", "position": 3}]
     assert [note["kind"] for note in document["notes"]] == ["unknown"]
     assert document["text"] == "the compañera 😊 [MASK]"
     for name in ("total", "per_token", "perplexity"):
@@ -56,7 +56,7 @@ def test_a_table_for_people(run):
     assert out.split()[:4] == ["token", "position", "log_probability", "rank"]
     assert "perplexity" in out
     assert "original" in out
-    assert [line.split() for line in out.splitlines() if "[UNK]" in line] == [["[UNK]", "10", "-", "-"]]
+    assert [line.split() for line in out.splitlines() if "[UNK]" in line] == [["[UNK]", "3", "-", "-"]]
 
 
 @pytest.mark.parametrize(
