@@ -29,7 +29,9 @@ def test_on_a_terminal_the_line_of_steps_gives_way(monkeypatch: pytest.MonkeyPat
         told.progress(4, 8, 2.0, 2.0)
         told.point(point())
         terminal.flush()
-        written = os.read(ours, 1000).decode()
+        written = ""
+        while not written.endswith("\n"):
+            written += os.read(ours, 1000).decode()
     os.close(ours)
     assert written == (
         "\rstep 4 of 8, 2 s left \r\x1b[Kepoch 1.0, step 4, 2 s: validation loss 0.500, score 0.750\r\n"
