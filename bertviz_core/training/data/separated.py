@@ -148,7 +148,8 @@ def _as_written(line: str, separator: str, *, escapes: bool) -> list[str]:
     """Part a line whose quotation marks do not pair: one before a separator or the end closes a cell."""
     unescaped = r"(?<!\\)" if escapes else ""
     closing = re.compile(f'{unescaped}"(?={re.escape(separator)}|$)')
-    cells, place, quoted = [], 0, True
+    cells: list[str] = []
+    place, quoted = 0, True
     while place <= len(line):
         if len(cells) == MOST_COLUMNS - 1:
             cells.append(line[place:])
