@@ -42,7 +42,7 @@ def planted(n: int, groups: int, features: int = 60) -> tuple[NDArray[np.float32
 
 @methods
 @pytest.mark.parametrize("dimensions", [2, 3])
-@pytest.mark.parametrize("n", [*range(1, 8), 12, 15])
+@pytest.mark.parametrize("n", [*range(1, 6), 12])
 def test_few_points_become_a_picture(n: int, dimensions: int, method: ProjectionMethod) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -58,7 +58,7 @@ def test_few_points_become_a_picture(n: int, dimensions: int, method: Projection
 
 @methods
 @pytest.mark.parametrize("dimensions", [2, 3])
-@pytest.mark.parametrize(("n", "different"), [(1, 1), (5, 1), (30, 1), (30, 2), (30, 3), (30, 4), (30, 10)])
+@pytest.mark.parametrize(("n", "different"), [(1, 1), (30, 1), (30, 3), (30, 10)])
 def test_equal_points_are_no_trouble(
     n: int, different: int, dimensions: int, method: ProjectionMethod
 ) -> None:
@@ -163,7 +163,7 @@ def _moved(points: NDArray[np.float32]) -> float:
 
 
 @methods
-@pytest.mark.parametrize("n", [1, 3, 4, 5])
+@pytest.mark.parametrize("n", [1, 3, 5])
 def test_layers_of_few_points(n: int, method: ProjectionMethod) -> None:
     states = np.stack([some_vectors(n) * 0, some_vectors(n), some_vectors(n)]).astype(np.float16)
     points = project_layers(states, method, dimensions=3).points
