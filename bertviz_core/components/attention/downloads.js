@@ -6,7 +6,8 @@ import { standaloneHtml } from "./standalone.js";
 import { viewSvg } from "./svg.js";
 
 const FORMATS = [
-  { ending: "csv", type: "text/csv", make: matrixCsv },
+  // Without the mark Excel reads it in the encoding of the computer.
+  { ending: "csv", type: "text/csv", make: (view) => `\ufeff${matrixCsv(view)}` },
   { ending: "json", type: "application/json", make: stateJson },
   { ending: "png", type: "image/png", make: viewPicture },
   { ending: "svg", type: "image/svg+xml", make: viewSvg },

@@ -40,10 +40,14 @@ function strongestRows(data, { rows, columns, values }) {
   ];
 }
 
+const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
+
 // Positions and tokens as on screen: of a merged word "3–4" and the whole word.
 export function matrixCsv({ matrix }) {
-  // An apostrophe keeps a table program from running a token as a formula.
-  const safe = (text) => (/^\s*[=+\-@]./.test(text) ? `'${text}` : text);
+  // As all tables of the app (`disarmed`): an apostrophe keeps a table program from running a token as a formula,
+  // and stands before one that would be read as such.
+  const isRun = (text) => /^(?:\s*[=+\-@]|[\t\r\n])/.test(text) && text.length > 1 && !NUMBER.test(text);
+  const safe = (text) => (isRun(text.replace(/^'+/, "")) ? `'${text}` : text);
   const quote = (text) => `"${safe(String(text)).replaceAll('"', '""')}"`;
   const name = (place) => `${place.number},${quote(place.label)}`;
   const lines = ["query_position,query_token,key_position,key_token,weight"];

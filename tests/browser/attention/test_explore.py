@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable
 from urllib.parse import quote
@@ -192,7 +193,8 @@ def test_downloads_hold_the_head_on_screen(open_page: OpenPage, mini: BertEngine
     drawn(page, "libro")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="These numbers as CSV").click()
-    lines = waiting.value.path().read_text(encoding="utf-8").splitlines()
+    lines = waiting.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert waiting.value.path().read_bytes().startswith(codecs.BOM_UTF8)
     maps = mini.attention(SENTENCE)
     n = len(maps.encoding)
     assert len(lines) == n * n + 1

@@ -108,7 +108,7 @@ def test_a_text_is_asked_about_and_a_file_classified(
     expect(page.get_by_text("on 3 rows whose right class")).to_be_visible(timeout=SLOW_MS)
     with page.expect_download() as saving:
         page.get_by_role("button", name="Predictions as CSV").click()
-    rows = list(csv.reader(io.StringIO(Path(saving.value.path()).read_text(encoding="utf-8"))))
+    rows = list(csv.reader(io.StringIO(Path(saving.value.path()).read_text(encoding="utf-8-sig"))))
     assert rows[0] == ["text", "label", "predicted", *(f"p({label})" for label in LABELS)]
     assert [row[0] for row in rows[1:]] == ["the man", "'=1+1 milk", "river"]
 

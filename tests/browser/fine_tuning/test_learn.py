@@ -153,7 +153,7 @@ def test_a_run_is_watched_through_a_reload_to_its_end(
     expect(page.locator(".st-key-learn_methods .barlayer .point")).to_have_count(4)
     with page.expect_download() as saving:
         page.get_by_role("button", name="Curves as CSV").click()
-    lines = Path(saving.value.path()).read_text(encoding="utf-8").splitlines()
+    lines = Path(saving.value.path()).read_text(encoding="utf-8-sig").splitlines()
     assert len(lines) > 10 and lines[0].startswith("run,name,step,epoch")
     box = at_rest(page, page.locator(".st-key-learn_curves .js-plotly-plot").last)
     assert box["y"] + box["height"] < 720

@@ -37,21 +37,22 @@ def saved(page: Page, button: str, folder: Path) -> str:
         page.get_by_role("button", name=button).click()
     file = folder / "file"
     waiting.value.save_as(file)
-    return file.read_text(encoding="utf-8")
+    return file.read_text(encoding="utf-8-sig")
 
 
 def test_own_words_are_scored_in_every_blank_and_saved(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_text(open_page, SENTENCE)
     type_into(page, WORDS, "libro, mesa,, <b>x</b>, a|b, 😊, libro")
     expect(page.get_by_test_id("stDataFrame")).to_have_count(2)
-    expect(page.get_by_text("“😊”: the vocabulary cannot write it").first).to_be_visible()
+    expect(page.get_by_text("“😊” cannot be scored").first).to_be_visible()
     settle(page)
     lines = list(csv.DictReader(io.StringIO(saved(page, "Your words as CSV", tmp_path))))
     assert [line["word"] for line in lines] == ["libro", "mesa", "<b>x</b>", "a|b", "😊"] * 2
     best = {line["blank"]: float(line["probability"]) for line in lines if line["word"] == "libro"}
     assert best["1"] > best["2"]
     masks = json.loads(saved(page, "Answers as JSON", tmp_path))["masks"]
-    assert [word["word"] for word in masks[0]["candidates"]] == [line["word"] for line in lines[:5]]
+    assert [word["word"] for word in masks[0]["candidates"]] == [line["word"] for line in lines[:4]]
+    assert [word["word"] for word in masks[0]["unscored"]] == ["😊"]
 
 
 def test_blanks_are_filled_together_in_the_sentence(open_page: OpenPage, tmp_path: Path) -> None:
