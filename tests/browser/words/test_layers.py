@@ -40,7 +40,7 @@ def test_the_layers_are_read_hidden_and_saved(open_page: OpenPage, tmp_path: Pat
         with page.expect_download() as waiting:
             page.get_by_role("button", name=name).click()
         waiting.value.save_as(tmp_path / f"scores.{ending}")
-    with (tmp_path / "scores.csv").open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "scores.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     document = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))
     assert [row["vectors"] for row in rows] == [str(row["vectors"]) for row in document["scores"]]
