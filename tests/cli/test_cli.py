@@ -91,7 +91,7 @@ def test_fill_mask(run, folder, tiny):
     status, out, err = run("fill-mask", "the [mask] went", "--top-k", "3", "--json", "--model", folder)
     document = json.loads(out)
     assert (status, err) == (0, "")
-    assert set(document) == {"model", "text", "masks", "notes"}
+    assert set(document) == {"model", "text", "masks"}
     assert (document["model"], document["text"]) == (folder, "the [MASK] went")
     (mask,) = document["masks"]
     expected = tiny("bert").fill_mask("the [MASK] went", top_k=3).masks[0]
