@@ -103,7 +103,7 @@ def test_every_task_can_be_compared(open_view, finish, task: Task, part: str) ->
 @pytest.mark.parametrize("part", ["attention", "weights"])
 def test_other_families(open_view, finish, family: str, part: str) -> None:
     app = open_view(finish(family=family), what=part)
-    assert not app.warning and len(charts(app)) >= 1
+    assert not app.main.warning and len(charts(app)) >= 1
 
 
 def test_the_most_changed_head_opens_and_another_one_can_be_chosen(open_view, finish) -> None:
