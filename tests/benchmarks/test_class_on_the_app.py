@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from own_loop import run
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -62,13 +62,13 @@ def answers(app: RunningApp) -> list[Shown]:
             shown.append(answer.shown)
         return shown
 
-    return asyncio.run(ask())
+    return run(ask())
 
 
 def test_a_class_on_all_pages_meets_with_no_error(app: RunningApp, mini: BertEngine) -> None:
     # Of this name the questions are on all pages but home, by links and clicks, and soon answered.
     plan = ClassPlan(page=MIX, visitors=3, questions=3, seconds=600, gap=0.5, leave=0.25, run="class 1110")
-    diary = asyncio.run(visit(app.url, plan))
+    diary = run(visit(app.url, plan))
     assert not diary.troubles, diary.examples
     assert len(diary.first) == 4 and diary.later and diary.left == 2  # one left and came back
     assert any(question.parameters for question, _ in diary.kept) and len(diary.seen) == 8

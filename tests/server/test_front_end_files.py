@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from own_loop import run
 
 from bertviz_core.server.front_end_files import FrontEndFiles
 
@@ -44,7 +44,7 @@ def ask(
 
     asked = {"accept-encoding": "gzip, br"} | headers
     lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in asked.items()]
-    asyncio.run(app({"type": "http", "method": method, "path": path, "headers": lines}, receive, send))
+    run(app({"type": "http", "method": method, "path": path, "headers": lines}, receive, send))
     answer = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return sent[0]["status"], answer, b"".join(message.get("body", b"") for message in sent[1:])
 
