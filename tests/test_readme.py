@@ -1,5 +1,7 @@
 """The examples of the README work as they stand there."""
 
+import contextlib
+import io
 import re
 import shlex
 from pathlib import Path
@@ -22,14 +24,33 @@ def test_the_python_example_prints_three_words(capsys: pytest.CaptureFixture[str
     assert all(0 < float(line.split()[1]) < 1 for line in lines)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """Run the command that learns, once for all that need its model; return its folder and what it said."""
+    folder, said = tmp_path_factory.mktemp("learned"), io.StringIO()
+    with contextlib.chdir(folder), contextlib.redirect_stdout(said):
+        assert main(shlex.split(LEARNING)) == 0
+    return folder, said.getvalue()
+
+
+def test_the_command_that_learns_succeeds(learned: tuple[Path, str]) -> None:
+    assert learned[1].strip()
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != LEARNING])
 def test_the_commands_succeed(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sentences.txt").write_text("Saqué dinero del banco.\nMe siento en el banco.\n", "utf-8")
+    words = shlex.split(command)
     if command.startswith("classify"):
-        assert main(shlex.split(LEARNING)) == 0
-        capsys.readouterr()
-    assert main(shlex.split(command)) == 0
+        monkeypatch.chdir(request.getfixturevalue("learned")[0])
+    if command.startswith("evaluate"):  # two minutes with the whole model, which `tests/evaluation` measures
+        words[words.index("mini")] = str(request.getfixturevalue("checkpoint")("bert"))
+    assert main(words) == 0
     assert capsys.readouterr().out.strip()
