@@ -110,8 +110,10 @@ def test_the_language_can_be_switched_and_linked(open_page: OpenPage) -> None:
     expect(linked.get_by_role("heading", level=1)).to_contain_text("Palabras ocultas")
 
 
-@pytest.mark.parametrize("path", ["/", "/attention", "/masked_words", "/words"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("theme", "path"),
+    [("light", "/"), ("dark", "/attention"), ("light", "/masked_words"), ("dark", "/words")],
+)
 def test_pages_stay_on_this_machine_and_are_readable(
     open_page: OpenPage, strangers: list[str], path: str, theme: str
 ) -> None:

@@ -120,9 +120,8 @@ def test_special_tokens_and_blanks_add_nothing(engine: BertEngine) -> None:
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        ("My sister lost her keys on the beach", "She called the hotel and nobody answered"),
         ("Mi vecino compró una bicicleta roja", "Las ballenas son mamíferos"),
-        ("A panela caiu no chão", "O cachorro comeu tudo"),
+        ("A panela caiu", "O cachorro comeu"),
     ],
 )
 def test_the_scores_add_up_with_mini(mini: BertEngine, first: str, second: str) -> None:
