@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.linalg import svds
 
+from bertviz_core.analysis.vectors.equal_vectors import equal_vectors
+from bertviz_core.analysis.vectors.principal_components import onto_components, principal_components
 from bertviz_core.analysis.vectors.umap_fits import neighbours_of
 from bertviz_core.analysis.vectors.umap_process import Arrays, Progress, umap_process
 from bertviz_core.errors import InputError
@@ -22,9 +22,6 @@ PERPLEXITY = 30.0
 _TSNE_WIDTH = 1e-4
 _STEPS, _LEAST_STEP = 48, 5.0
 """Learning rate of t-SNE (Belkina et al. 2019); in 3-D, larger steps throw few points about."""
-
-_EXACT = 500
-"""Up to so many vectors or features all components are worked out, which is fast then."""
 
 
 def project(
@@ -60,9 +57,9 @@ def project(
         DrawingError: The process that draws UMAP maps is switched off, or ended.
     """
     _require_method(method)
-    rows, spots = _equal(vectors, senses)
+    rows, spots = equal_vectors(vectors, senses)
     if method == "pca" or _too_few(vectors[rows], method, dimensions):
-        found = _principal_components(vectors, dimensions, seed)
+        found = principal_components(vectors, dimensions, seed)
         return replace(found, points=found.points[rows][spots])
     if len(rows) < len(vectors):
         found = project(
@@ -78,7 +75,7 @@ def project(
     if method == "umap":
         return _umap(vectors, senses, dimensions, seed, progress)
     if start is None or not start.any():
-        start = _principal_components(vectors, dimensions, seed).points
+        start = principal_components(vectors, dimensions, seed).points
     return _tsne(vectors, start, seed)
 
 
@@ -107,7 +104,7 @@ def project_layers(
         DrawingError: The process that draws UMAP maps is switched off, or ended.
     """
     _require_method(method)
-    rows, spots = _equal(states.swapaxes(0, 1), None)
+    rows, spots = equal_vectors(states.swapaxes(0, 1), None)
     if len(rows) < states.shape[1]:
         some = project_layers(states[:, rows], method, dimensions=dimensions, seed=seed, progress=progress)
         return replace(some, points=some.points[:, spots])
@@ -149,10 +146,10 @@ def place(
         DrawingError: The process that draws UMAP maps is switched off, or ended.
     """
     if method == "pca":
-        return _onto_components(new, vectors, dimensions, seed)
+        return onto_components(new, vectors, dimensions, seed)
     if method == "tsne":
         raise InputError("t-SNE has no place for a new sentence. Choose UMAP or PCA.")
-    rows, _spots = _equal(vectors, senses)
+    rows, _spots = equal_vectors(vectors, senses)
     vectors, senses = vectors[rows], None if senses is None else senses[rows]
     arrays: Arrays = {"vectors": vectors.astype(np.float32), "new": new.astype(np.float32)}
     if senses is not None:
@@ -182,27 +179,6 @@ def _require_method(method: str) -> None:
         )
 
 
-def _equal(
-    vectors: NDArray[np.floating], senses: NDArray[np.integer] | None
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the places of the different vectors, and for each vector which of them it is.
-
-    Args:
-        vectors: (n, …).
-        senses: (n,): equal vectors of different senses are different.
-    """
-    numbers: dict[object, int] = {}
-    rows: list[int] = []
-    spots = np.empty(len(vectors), dtype=np.int64)
-    for place, row in enumerate(vectors):
-        content = blake2b((row + 0).tobytes(), digest_size=16).digest()  # + 0: zeros have two signs
-        key = content, None if senses is None else int(senses[place])
-        spots[place] = numbers.setdefault(key, len(rows))
-        if spots[place] == len(rows):
-            rows.append(place)
-    return np.array(rows, dtype=np.int64), spots
-
-
 def _too_few(vectors: NDArray[np.floating], method: ProjectionMethod, dimensions: int) -> bool:
     """Tell whether there are too few different vectors, looking no further than it takes."""
     if method == "umap" and len(vectors) < dimensions + 2:
@@ -213,37 +189,6 @@ def _too_few(vectors: NDArray[np.floating], method: ProjectionMethod, dimensions
         if len(different) >= FEWEST:
             return False
     return True
-
-
-def _principal_components(vectors: NDArray[np.floating], dimensions: int, seed: int) -> Projection:
-    rows = vectors.astype(np.float32)
-    points, shares = np.zeros((len(rows), dimensions), np.float32), np.zeros(dimensions)
-    if (rows != rows[0]).any():
-        centred = rows - rows.mean(axis=0, dtype=np.float64).astype(np.float32)
-        if min(centred.shape) <= _EXACT:
-            left, lengths, _ = np.linalg.svd(centred, full_matrices=False)
-        else:
-            left, lengths, _ = svds(centred, k=dimensions, random_state=seed)
-            left, lengths = left[:, ::-1], lengths[::-1]  # the longest comes last
-        axes = min(dimensions, len(lengths))
-        left = left[:, :axes]
-        signs = np.sign(left[np.abs(left).argmax(axis=0), np.arange(axes)])  # a component has no side
-        points[:, :axes] = left * (signs * lengths[:axes])
-        shares[:axes] = lengths[:axes] ** 2 / (centred.astype(np.float64) ** 2).sum()
-    return Projection(points=points, method="pca", variance=tuple(shares.tolist()))
-
-
-def _onto_components(
-    new: NDArray[np.floating], vectors: NDArray[np.floating], dimensions: int, seed: int
-) -> NDArray[np.float32]:
-    """Project new vectors onto the principal components of others."""
-    points = _principal_components(vectors, dimensions, seed).points.astype(np.float64)
-    middle = vectors.mean(axis=0, dtype=np.float64)
-    # The columns of the points are orthogonal, so that these are the components.
-    components = (vectors - middle).T @ points  # (features, dimensions)
-    squares = (points**2).sum(axis=0)
-    components /= np.where(squares > 0, squares, 1)
-    return np.asarray((new - middle) @ components, dtype=np.float32)
 
 
 def _umap(
