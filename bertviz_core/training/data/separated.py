@@ -25,7 +25,7 @@ _WHOLE_ROWS = {"\t": 2, ",": 10}
 
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
 _TO_LINE_END = re.compile(r"[^\r\n]*")
-_LINES_WITH_BACKSLASHES = 200
+_LINES_WITH_BACKSLASHES, _CHARACTERS_WITH_BACKSLASHES = 200, 2_000_000
 """Looked at to find out what backslashes before quotation marks mean."""
 
 # A file of one long line is one field.
@@ -108,7 +108,7 @@ def escapes_quotes(text: str, separator: str) -> bool:
     """Tell whether quotation marks within cells stand behind a backslash, as databases write them.
 
     By far the most programs double them, and a backslash may be a sign of the text: the lines that can be
-    read in one of both ways only decide.
+    read in one of both ways only decide, where cells with line breaks in them do not say otherwise.
     """
     plain = escaped = place = end = 0
     for _ in range(_LINES_WITH_BACKSLASHES):
@@ -122,7 +122,18 @@ def escapes_quotes(text: str, separator: str) -> bool:
         if len(line) < LONGEST_CELL:
             plain += _pairs(line, separator, None)
             escaped += _pairs(line, separator, "\\")
-    return escaped > plain
+    if escaped <= plain:
+        return False
+    text = text[: min(end, _CHARACTERS_WITH_BACKSLASHES)]
+    return _broken(text, separator, escapes=True) < _broken(text, separator, escapes=False)
+
+
+def _broken(text: str, separator: str, *, escapes: bool) -> int:
+    """Count the rows whose quotation marks do not pair."""
+    rows = Rows(text, separator, escapes=escapes)
+    for _row in rows:
+        pass
+    return rows.broken
 
 
 def _pairs(line: str, separator: str, escape: str | None) -> bool:

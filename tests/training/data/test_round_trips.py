@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 
 import openpyxl
 import pandas as pd
@@ -20,7 +21,15 @@ from bertviz_core.ui.downloads import csv_text
 from bertviz_core.ui.sentence_file import sentences_of_file
 from bertviz_core.ui.words.sentence_lines import read_lines, write_lines
 
-settings.register_profile("readers", max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+# The same examples each time; `BERTSCOPE_SEARCH=2000` looks for new ones.
+SEARCH = int(os.environ.get("BERTSCOPE_SEARCH", "0"))
+settings.register_profile(
+    "readers",
+    max_examples=SEARCH or 25,
+    derandomize=not SEARCH,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
 settings.load_profile("readers")
 
 NO_TEXT = "".join(map(chr, [*range(9), *range(0x0E, 0x1C), 0x1F, 0xFEFF]))

@@ -102,7 +102,7 @@ def test_backslashes_before_quotation_marks_go_where_a_database_wrote_them(line:
     assert read([line, *rows]).rows[0] == (cell, "pos")
 
 
-@pytest.mark.parametrize("cell", ["C:\\casa\\", "a \\ b", '\\"', 'Dijo \\"hola\\"', "\\\\"])
+@pytest.mark.parametrize("cell", ['a\n"\\', "C:\\casa\\", "a \\ b", '\\"', 'Dijo \\"hola\\"', "\\\\"])
 def test_backslashes_of_a_text_stay(cell: str) -> None:
     file = io.StringIO()
     csv.writer(file).writerows([["text", "label"], [cell, "pos"], ["otro", "neg"], ['un "más"', "neg"]])
