@@ -110,13 +110,14 @@ class Visitor:
             plan.page, plan.run, number, equal=plan.equal, gap=plan.gap, tokens=plan.tokens
         )
         self._asked = 0
+        self._gone = False
         self._views: dict[str, str] = {}
         self._tab = Tab(url, LOCALES[self._curiosity.language])
 
     async def come_and_go(self) -> None:
         """Be there until the class is over, in one tab after the other."""
         await asyncio.sleep(self._curiosity.part() * self._plan.gap)
-        while self._has_time():
+        while self._has_time() and not self._gone:
             self._tab, self._views = Tab(self._url, LOCALES[self._curiosity.language]), {}
             try:
                 await self._tab.open()
@@ -161,6 +162,7 @@ class Visitor:
             times = self._diary.later
             pause = max(0.0, next_question - loop.time())
             if not self._has_time(pause):
+                self._gone = True  # a new tab would ask at once, and the whole class at its end
                 return
             await asyncio.sleep(pause)
 
