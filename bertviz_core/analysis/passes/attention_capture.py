@@ -37,6 +37,11 @@ def offer_attention(network: nn.Module, attention_class: str) -> tuple[nn.Module
     return modules
 
 
+def attention_receiver() -> Callable[[Tensor], None] | None:
+    """Return what takes the weights (inputs, heads, query, key) of this thread's pass, layer by layer."""
+    return _receiver.get()
+
+
 def _offer(module: nn.Module, inputs: Any, output: Any) -> None:
     receiver = _receiver.get()
     if receiver is not None:

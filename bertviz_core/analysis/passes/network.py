@@ -12,11 +12,22 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from bertviz_core.analysis.passes.attention_capture import AttentionReceiver, TakeLayers, offer_attention
+from bertviz_core.analysis.passes.attention_capture import (
+    AttentionReceiver,
+    TakeLayers,
+    attention_receiver,
+    offer_attention,
+)
 from bertviz_core.analysis.passes.gate import forward_slot, intra_op_threads
 from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks, offer_switch
 from bertviz_core.analysis.passes.network_failures import failures_told, require_layers, require_numbers
-from bertviz_core.analysis.passes.sublayer_capture import Sublayers, offer_sublayers, receiving_sublayers
+from bertviz_core.analysis.passes.plain_encoder import plain_encoder
+from bertviz_core.analysis.passes.sublayer_capture import (
+    Sublayers,
+    offer_sublayers,
+    receiving_sublayers,
+    sublayers_wanted,
+)
 from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
 
@@ -39,6 +50,7 @@ class Network:
         self._attention = offer_attention(model.network, model.family.attention_class)
         offer_switch(model.network, model.family)
         offer_sublayers(model.network, model.family)
+        self._plain = plain_encoder(model.network, model.family)
 
     def without(self, heads: Iterable[tuple[int, int]]) -> Self:
         """Return the same network in which these heads (layer, head) are off as well.
@@ -188,22 +200,35 @@ class Network:
         mask: Tensor | None = None,
     ) -> Any:
         """Run the encoder in a place that is held already; a mask may also be 1 for tokens, 0 for padding."""
-        inputs = {"input_ids": torch.from_numpy(ids)}
-        if mask is not None:
-            inputs["attention_mask"] = mask
-        if self.model.info.has_segments:
-            inputs["token_type_ids"] = torch.from_numpy(segments)
+        segments_in = torch.from_numpy(segments) if self.model.info.has_segments else None
         switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
         with failures_told(self.model.info), torch.inference_mode():
-            with switch.switched():
-                output = self.model.network.base_model(
-                    **inputs,
-                    # Said aloud, because a checkpoint's config may say otherwise.
-                    return_dict=True,
-                    output_attentions=False,
-                    output_hidden_states=hidden_states,
+            if self._plain is None or switch.silences or sublayers_wanted():
+                output = self._by_modules(torch.from_numpy(ids), segments_in, mask, switch, hidden_states)
+            else:
+                output = self._plain(
+                    torch.from_numpy(ids),
+                    segments_in,
+                    mask=mask,
+                    hidden_states=hidden_states,
+                    take=attention_receiver(),
                 )
-            if switch.silences:
-                require_layers(switch.layers, self.model.info)
             require_numbers(output.last_hidden_state, self.model.info)
             return output
+
+    def _by_modules(
+        self, ids: Tensor, segments: Tensor | None, mask: Tensor | None, switch: HeadSwitch, states: bool
+    ) -> Any:
+        """Run transformers' own modules, whose parts can be listened to and switched off."""
+        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": segments}
+        with switch.switched():
+            output = self.model.network.base_model(
+                **{name: values for name, values in inputs.items() if values is not None},
+                # Said aloud, because a checkpoint's config may say otherwise.
+                return_dict=True,
+                output_attentions=False,
+                output_hidden_states=states,
+            )
+        if switch.silences:
+            require_layers(switch.layers, self.model.info)
+        return output

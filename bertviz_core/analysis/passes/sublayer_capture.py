@@ -40,6 +40,11 @@ def offer_sublayers(network: nn.Module, family: Family) -> None:
                 module.get_submodule(norm).register_forward_hook(partial(_offer, part))
 
 
+def sublayers_wanted() -> bool:
+    """Tell whether somebody takes what this thread's pass offers."""
+    return _receiver.get() is not None
+
+
 def _offer(part: int, module: nn.Module, inputs: tuple[Any, ...], output: Tensor) -> None:
     receiver = _receiver.get()
     if receiver is not None:
