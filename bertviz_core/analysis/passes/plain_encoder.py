@@ -121,7 +121,7 @@ class PlainEncoder:
 
 
 def _added(mask: Tensor, dtype: torch.dtype) -> Tensor:
-    """Return what is added to scores (inputs, 1, 1, key): nothing for tokens, the least number for padding."""
+    """Return what is added to scores (inputs, 1, 1, key): 0 for tokens, the least number for padding."""
     lowest = torch.finfo(dtype).min
     return torch.where(mask.bool(), 0.0, lowest).to(dtype)[:, None, None, :]
 

@@ -62,7 +62,7 @@ def test_a_config_cannot_ask_for_more_than_is_used(folder):
 
 
 def test_what_the_network_raises_becomes_a_sentence(checkpoint, tmp_path, caplog):
-    folder = shutil.copytree(checkpoint("albert"), tmp_path / "model")
+    folder = shutil.copytree(checkpoint("distilbert"), tmp_path / "model")
     change(folder / "config.json", chunk_size_feed_forward=5)
     engine = load_engine(str(folder))
     for ask in (
