@@ -6,8 +6,9 @@ twice as fast. What comes out differs in the last digits only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from typing import Any
 
 import torch
@@ -26,7 +27,25 @@ def fast_linear() -> AbstractContextManager[object]:
 def linear_by(compute: Compute) -> AbstractContextManager[object]:
     """Let something that asks oneDNN take the place of this thread's linear layers, where it can be asked."""
     known = torch.backends.mkldnn.is_available() and hasattr(torch.ops.mkldnn, "_linear_pointwise")
-    return _OtherLinear(compute) if known else nullcontext()
+    return _replacing(compute) if known else nullcontext()
+
+
+@contextmanager
+def _replacing(compute: Compute) -> Iterator[None]:
+    token = _replaced.set(True)
+    try:
+        with _OtherLinear(compute):
+            yield
+    finally:
+        _replaced.reset(token)
+
+
+def is_linear_replaced() -> bool:
+    """Tell whether this thread's linear layers are computed by something else now."""
+    return _replaced.get()
+
+
+_replaced: ContextVar[bool] = ContextVar("linear_replaced", default=False)
 
 
 class _OtherLinear(TorchFunctionMode):

@@ -16,7 +16,7 @@ from torch import Tensor
 from bertviz_core.analysis.passes.attention_capture import TakeLayer
 from bertviz_core.analysis.passes.gate import open_places
 from bertviz_core.analysis.passes.heap import give_back_large_arrays
-from bertviz_core.analysis.passes.network import Network
+from bertviz_core.analysis.passes.network import Network, stacked
 from bertviz_core.analysis.passes.pass_cache import PassCache
 from bertviz_core.analysis.passes.pass_queue import LONGEST_TOGETHER, PassQueue, Question
 from bertviz_core.models.loading import LoadedModel
@@ -94,7 +94,7 @@ class ForwardPasses(Network):
             lambda: self._run(ids, segments, hidden_states=keep),
         )
         if keep:
-            _cache().keep((*self._key(encoding), False), Pass(torch.cat(output.hidden_states), None))
+            _cache().keep((*self._key(encoding), False), Pass(stacked(output.hidden_states)[:, 0], None))
 
     def can_attend(self, kept: Pass) -> bool:
         """Tell whether there is one state for every layer; some ALBERTs have several a layer."""
@@ -117,12 +117,13 @@ class ForwardPasses(Network):
             return self._compute(ids, segments, hidden_states=True, mask=mask)
 
         wanted = any(question.attention for question in questions)
-        states = (self._receiving(take, compute) if wanted else compute()).hidden_states
+        states = stacked((self._receiving(take, compute) if wanted else compute()).hidden_states)
         passes = []
         for row, (question, weights) in enumerate(zip(questions, attention, strict=True)):
             if weights is not None:
                 weights.setflags(write=False)
-            hidden = torch.stack([state[row, : len(question.ids)] for state in states])
+            # A copy of its own lets the others of the batch go.
+            hidden = states[:, row, : len(question.ids)].clone()
             passes.append(Pass(hidden, weights))
             _cache().keep(question.key, passes[-1])
         return passes

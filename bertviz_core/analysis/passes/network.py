@@ -95,7 +95,7 @@ class Network:
 
     def states(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
         """Return the states (layers + 1, inputs, tokens, hidden) of a batch of one length, uncached."""
-        return torch.stack(self._run(ids, segments, hidden_states=True).hidden_states)
+        return stacked(self._run(ids, segments, hidden_states=True).hidden_states)
 
     def last_states(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
         """Return the last layer's states (inputs, tokens, hidden) of a batch of one length, uncached."""
@@ -232,3 +232,8 @@ class Network:
         if switch.silences:
             require_layers(switch.layers, self.model.info)
         return output
+
+
+def stacked(states: Tensor | tuple[Tensor, ...]) -> Tensor:
+    """Return the states of all layers as one array (layers + 1, inputs, tokens, hidden)."""
+    return states if isinstance(states, Tensor) else torch.stack(states)

@@ -1,52 +1,40 @@
 """The layers of BERT and those built like it, computed with the weights alone.
 
-Short inputs keep the processor busy with the modules around the weights for as long as with the weights, and
-Python's lock with them, for which other visitors wait. The steps and their order are those of transformers.
+The modules of transformers around the weights of a short input take as long as the weights, and each of their
+steps takes Python's lock anew: while other threads run Python, every step waits for them up to its switch
+interval, a pass of 40 ms for a second and more. Here all layers of a short input are one compiled function
+which runs without the lock. The steps and their order are those of transformers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from functools import cache
+from typing import Any
 
 import torch
-from torch import Tensor, nn
-from torch.nn.functional import layer_norm, linear
+from torch import Tensor
+from torch.nn.functional import embedding, gelu, layer_norm, linear, relu
 
+from bertviz_core.analysis.passes.fast_linear import is_linear_replaced
 from bertviz_core.models.families import Family
 
 _BUILT_ALIKE = ("bert", "roberta", "xlm-roberta", "electra")
 """Families whose layers have the same parts under the same names."""
 
-Activation = Callable[[Tensor], Tensor]
+_EMBEDDINGS = "word_embeddings", "position_embeddings", "token_type_embeddings", "LayerNorm"
 
+_LAYER = (
+    *("attention.self.query", "attention.self.key", "attention.self.value"),
+    *("attention.output.dense", "attention.output.LayerNorm"),
+    *("intermediate.dense", "output.dense", "output.LayerNorm"),
+)
+"""Of a layer, each with its bias, in the order of their use."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Layer:
-    query: nn.Linear
-    key: nn.Linear
-    value: nn.Linear
-    joined: nn.Linear
-    after_attention: nn.LayerNorm
-    wide: nn.Linear
-    activation: Activation
-    narrow: nn.Linear
-    after_feed_forward: nn.LayerNorm
-
-    @classmethod
-    def of(cls, layer: Any) -> Self:
-        return cls(
-            query=layer.attention.self.query,
-            key=layer.attention.self.key,
-            value=layer.attention.self.value,
-            joined=layer.attention.output.dense,
-            after_attention=layer.attention.output.LayerNorm,
-            wide=layer.intermediate.dense,
-            activation=layer.intermediate.intermediate_act_fn,
-            narrow=layer.output.dense,
-            after_feed_forward=layer.output.LayerNorm,
-        )
+_MOST_AT_ONCE = 4_000_000
+"""Attention weights of all layers together that are held before they are handed on; 16 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +42,30 @@ class Encoded:
     """What transformers' own encoder returns under these names."""
 
     last_hidden_state: Tensor  # (inputs, tokens, hidden)
-    hidden_states: tuple[Tensor, ...] | None
+    hidden_states: Tensor | tuple[Tensor, ...] | None
     """Of the input and of all layers, each (inputs, tokens, hidden), where they are wanted."""
 
 
 def plain_encoder(network: Any, family: Family) -> PlainEncoder | None:
     """Return the encoder of a network, None where its layers are built in another way."""
-    return PlainEncoder(network.base_model) if family.name in _BUILT_ALIKE else None
+    if family.name not in _BUILT_ALIKE:
+        return None
+    return PlainEncoder(network.base_model, counts_padding=family.position_offset)
 
 
 class PlainEncoder:
     """An encoder whose weights are those of a network of transformers."""
 
-    def __init__(self, encoder: Any) -> None:
-        """Take a base model."""
+    def __init__(self, encoder: Any, *, counts_padding: bool) -> None:
+        """Take a base model; the positions of some depend on which tokens are padding."""
         self._embeddings = encoder.embeddings
+        self._input = None if counts_padding else _of(encoder.embeddings, _EMBEDDINGS)
         self._project = getattr(encoder, "embeddings_project", None)
-        self._layers = tuple(map(_Layer.of, encoder.encoder.layer))
-        self._heads = encoder.config.num_attention_heads
+        self._layers = [_of(layer, _LAYER) for layer in encoder.encoder.layer]
+        self._activation = encoder.encoder.layer[0].intermediate.intermediate_act_fn
+        self._named = encoder.config.hidden_act
+        self._heads = int(encoder.config.num_attention_heads)
+        self._eps = float(encoder.embeddings.LayerNorm.eps)
 
     def __call__(
         self,
@@ -92,32 +86,37 @@ class PlainEncoder:
             hidden_states: Keep the states of every layer.
             take: Gets the weights (inputs, heads, query, key) of each layer in turn.
         """
-        state = self._embeddings(input_ids=ids, token_type_ids=segments)
-        state = state if self._project is None else self._project(state)
+        state = self._embed(ids, segments)
         added = _added(mask, state.dtype) if mask is not None and mask.dim() == 2 else mask
-        states = [state] if hidden_states else []
+        weights = len(self._layers) * self._heads * ids.numel() * ids.shape[1]
+        if self._named in ("gelu", "relu") and weights <= _MOST_AT_ONCE and not is_linear_replaced():
+            states, attention = _without_lock(
+                _all_layers, state, self._layers, self._heads, self._eps, added, self._named == "relu"
+            )
+            for layer in attention if take is not None else ():
+                take(layer)
+            return Encoded(states[-1], states if hidden_states else None)
+        kept = [state]
         for layer in self._layers:
-            state, weights = self._through(layer, state, added)
+            state, attention = _attend(state, layer, self._heads, self._eps, added)
+            state = _narrow(self._activation(_widen(state, layer)), state, layer, self._eps)
             if hidden_states:
-                states.append(state)
+                kept.append(state)
             if take is not None:
-                take(weights)
-        return Encoded(state, tuple(states) if hidden_states else None)
+                take(attention)
+        return Encoded(state, tuple(kept) if hidden_states else None)
 
-    def _through(self, layer: _Layer, state: Tensor, added: Tensor | None) -> tuple[Tensor, Tensor]:
-        inputs, tokens, width = state.shape
-        heads = inputs, tokens, self._heads, -1
-        query = _linear(layer.query, state).view(heads).transpose(1, 2)
-        key = _linear(layer.key, state).view(heads).transpose(1, 2)
-        value = _linear(layer.value, state).view(heads).transpose(1, 2)
-        weights = torch.matmul(query, key.transpose(2, 3)).mul_(query.shape[-1] ** -0.5)
-        if added is not None:
-            weights.add_(added)
-        torch.softmax(weights, dim=-1, out=weights)
-        context = torch.matmul(weights, value).transpose(1, 2).reshape(inputs, tokens, width)
-        state = _norm(layer.after_attention, _linear(layer.joined, context).add_(state))
-        narrow = _linear(layer.narrow, layer.activation(_linear(layer.wide, state)))
-        return _norm(layer.after_feed_forward, narrow.add_(state)), weights
+    def _embed(self, ids: Tensor, segments: Tensor | None) -> Tensor:
+        if self._input is None or segments is None:
+            state = self._embeddings(input_ids=ids, token_type_ids=segments)
+        else:
+            state = _without_lock(_embed, ids, segments, self._input, self._eps)
+        return state if self._project is None else self._project(state)
+
+
+def _of(module: Any, names: Sequence[str]) -> list[Tensor]:
+    parts = map(module.get_submodule, names)
+    return [values.detach() for part in parts for values in part.parameters()]
 
 
 def _added(mask: Tensor, dtype: torch.dtype) -> Tensor:
@@ -126,9 +125,59 @@ def _added(mask: Tensor, dtype: torch.dtype) -> Tensor:
     return torch.where(mask.bool(), 0.0, lowest).to(dtype)[:, None, None, :]
 
 
-def _linear(part: nn.Linear, values: Tensor) -> Tensor:
-    return linear(values, part.weight, part.bias)
+def _attend(
+    state: Tensor, layer: list[Tensor], heads: int, eps: float, added: Tensor | None
+) -> tuple[Tensor, Tensor]:
+    inputs, tokens, width = state.shape
+    query = linear(state, layer[0], layer[1]).view(inputs, tokens, heads, -1).transpose(1, 2)
+    key = linear(state, layer[2], layer[3]).view(inputs, tokens, heads, -1).transpose(1, 2)
+    value = linear(state, layer[4], layer[5]).view(inputs, tokens, heads, -1).transpose(1, 2)
+    scores = torch.matmul(query, key.transpose(2, 3)).mul_(float(query.shape[-1]) ** -0.5)
+    if added is not None:
+        scores.add_(added)
+    weights = torch.softmax(scores, dim=-1)
+    context = torch.matmul(weights, value).transpose(1, 2).reshape(inputs, tokens, width)
+    joined = linear(context, layer[6], layer[7]).add_(state)
+    return layer_norm(joined, [width], layer[8], layer[9], eps), weights
 
 
-def _norm(part: nn.LayerNorm, values: Tensor) -> Tensor:
-    return layer_norm(values, part.normalized_shape, part.weight, part.bias, part.eps)
+def _widen(state: Tensor, layer: list[Tensor]) -> Tensor:
+    return linear(state, layer[10], layer[11])
+
+
+def _narrow(wide: Tensor, state: Tensor, layer: list[Tensor], eps: float) -> Tensor:
+    narrow = linear(wide, layer[12], layer[13]).add_(state)
+    return layer_norm(narrow, [state.shape[-1]], layer[14], layer[15], eps)
+
+
+def _embed(ids: Tensor, segments: Tensor, parts: list[Tensor], eps: float) -> Tensor:
+    state = embedding(ids, parts[0]) + embedding(segments, parts[2])
+    return layer_norm(state + parts[1][: ids.shape[1]], [state.shape[-1]], parts[3], parts[4], eps)
+
+
+def _all_layers(
+    state: Tensor, layers: list[list[Tensor]], heads: int, eps: float, added: Tensor | None, rectified: bool
+) -> tuple[Tensor, Tensor]:
+    states, attention = [state], [state][:0]
+    for layer in layers:
+        state, weights = _attend(state, layer, heads, eps, added)
+        wide = _widen(state, layer)
+        state = _narrow(relu(wide) if rectified else gelu(wide), state, layer, eps)
+        states.append(state)
+        attention.append(weights)
+    return torch.stack(states), torch.stack(attention)
+
+
+def _without_lock(function: Callable[..., Any], *values: Any) -> Any:
+    """Call a compiled function; optimised it would be compiled for every new length."""
+    with torch.jit.optimized_execution(False):
+        return _compiled(function)(*values)
+
+
+@cache
+def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    with warnings.catch_warnings():
+        # What it recommends instead needs a C++ compiler where the app runs.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        compiled: Callable[..., Any] = torch.jit.script(function)
+    return compiled
