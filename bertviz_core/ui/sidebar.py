@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Collection
 from pathlib import Path
 
@@ -22,8 +23,9 @@ APP_NAME = "BERT Scope"
 
 _GONE = "model_gone"
 
-ICON = str(Path(__file__).with_name("icon.svg"))
-"""A file of our own: browsers would fetch a Material icon for a tab from Google's servers."""
+ICON = "data:image/svg+xml;base64," + b64encode(Path(__file__).with_name("icon.svg").read_bytes()).decode()
+"""A picture of our own: browsers would fetch a Material icon for a tab from Google's servers. As an address it
+is sent as it is; a file would be read and stored anew in every run."""
 
 
 def draw_sidebar() -> DeltaGenerator:
