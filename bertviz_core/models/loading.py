@@ -21,6 +21,7 @@ from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.eager_attention import eager_attention
+from bertviz_core.models.encoder_weights import ignored_weights, require_encoder
 from bertviz_core.models.families import Family
 from bertviz_core.models.network_config import open_config
 from bertviz_core.models.positions import settle_positions
@@ -84,7 +85,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             trust_remote_code=False,
         )
     missing = report["missing_keys"]
-    _require_encoder(checkpoint, network, missing)
+    require_encoder(checkpoint, network.base_model_prefix, missing)
     # The highest number counts: a vocabulary may leave some out, or have one piece twice.
     if max(opened.backend.get_vocab().values(), default=0) >= network.config.vocab_size:
         raise UnreadableModelError(
@@ -93,7 +94,13 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         )
     network.eval().requires_grad_(False)
     first_position, of_padding = settle_positions(network, checkpoint.family, opened.tokenizer.pad_token_id)
-    head, notes = load_task_head(checkpoint, network.config), (*opened.notes, *of_config, *of_padding)
+    head = load_task_head(checkpoint, network.config)
+    notes = (
+        *opened.notes,
+        *of_config,
+        *of_padding,
+        *ignored_weights(report["unexpected_keys"]),
+    )
     if isinstance(head, TaskHead) and not opened.begins_special and head.info.task in ("sentence", "pair"):
         head = _NO_FIRST_TOKEN
     return LoadedModel(
@@ -117,15 +124,6 @@ def _prepare_libraries() -> None:
     threads = get_settings().torch_threads
     if threads is not None:
         torch.set_num_threads(threads)
-
-
-def _require_encoder(checkpoint: Checkpoint, network: Any, missing: Collection[str]) -> None:
-    encoder = f"{network.base_model_prefix}."
-    if any(key.startswith(encoder) and not key.startswith(f"{encoder}pooler.") for key in missing):
-        raise UnreadableModelError(
-            "The weights of “{model}” lack parts of the encoder. Download or save the model again.",
-            model=checkpoint.model_id,
-        )
 
 
 def _has_head(keys: tuple[str, ...], missing: Collection[str]) -> bool:
