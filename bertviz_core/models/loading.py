@@ -25,6 +25,7 @@ from bertviz_core.models.encoder_weights import ignored_weights, require_encoder
 from bertviz_core.models.families import Family
 from bertviz_core.models.network_config import open_config
 from bertviz_core.models.positions import settle_positions
+from bertviz_core.models.tag_labels import labels_note
 from bertviz_core.models.task_head import TaskHead, load_task_head
 from bertviz_core.models.tokenizer import OpenedTokenizer, open_tokenizer
 from bertviz_core.results import ModelInfo, Note
@@ -100,6 +101,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         *of_config,
         *of_padding,
         *ignored_weights(report["unexpected_keys"]),
+        *(labels_note(head.tags) if isinstance(head, TaskHead) and head.info.task == "tagging" else ()),
     )
     if isinstance(head, TaskHead) and not opened.begins_special and head.info.task in ("sentence", "pair"):
         head = _NO_FIRST_TOKEN

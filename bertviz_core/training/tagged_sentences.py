@@ -23,7 +23,7 @@ from bertviz_core.training.tag_columns import (
     choose_tags,
     find_columns,
 )
-from bertviz_core.training.tag_schemes import OUTSIDE, SCHEMES, class_of, read_scheme, renamed
+from bertviz_core.training.tag_schemes import OUTSIDE, SCHEMES, class_of, read_scheme
 
 __all__ = [
     "ENDINGS",
@@ -110,9 +110,7 @@ def read_tagged_file(
     read = read_scheme(written, asked)
     counts = Counter(class_of(tag, read.scheme) for of_words in read.tags for tag in of_words)
     if join_classes and near_labels(counts):
-        one_name = joined_names(counts)
-        joined = {tag: renamed(tag, read.scheme, one_name) for of_words in written for tag in of_words}
-        read = read_scheme([[joined[tag] for tag in of_words] for of_words in written], asked)
+        read = read_scheme(written, asked, names=joined_names(counts))
     sentences = tuple(
         TaggedSentence(language=language, tokens=tuple(word for word, _ in sentence), tags=of_words)
         for sentence, of_words in zip(chosen.sentences, read.tags, strict=True)
