@@ -49,6 +49,8 @@ class LoadedModel:
     """The `PreTrainedModel`; its attention is computed eagerly, so that weights exist."""
     tokenizer: Tokenizer
     unknown_token: str | None
+    own_tokens: tuple[str, ...] = ()
+    """Special tokens that people write into texts, such as the markers of entities."""
     cards: Mapping[str, str] = field(default_factory=dict)
     """The text of its model card, by the app's languages."""
     head: TaskHead | None = None
@@ -111,6 +113,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         network=network,
         tokenizer=opened.backend,
         unknown_token=opened.tokenizer.unk_token,
+        own_tokens=opened.own_tokens,
         cards={language: read_card_text(checkpoint.folder, language) for language in LANGUAGES},
         head=head if isinstance(head, TaskHead) else None,
         unsupported=head if isinstance(head, str) else "",
