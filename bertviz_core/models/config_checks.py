@@ -109,6 +109,12 @@ def _require_encoder_of_today(model_id: str, config: dict[str, Any]) -> None:
             "only. Encoders alone can be opened, in which every token sees all others.",
             model=model_id,
         )
+    if config.get("pruned_heads"):  # transformers 5 computes all heads, whatever is written there
+        raise UnsafeModelError(
+            "“{model}” was saved without some of its heads (pruned_heads in its config.json), which is not "
+            "computed here. Choose the whole model: single heads can be switched off here.",
+            model=model_id,
+        )
     positions = config.get("position_embedding_type")
     if positions not in (None, "absolute"):
         raise UnsafeModelError(

@@ -31,3 +31,13 @@ def test_a_decoder_is_called_one(checkpoint, tmp_path):
     folder = changed(checkpoint("bert"), tmp_path / "model", config=lambda c: c.update(is_decoder=True))
     with pytest.raises(UnsafeModelError, match=r"decoder.*is_decoder"):
         load_engine(str(folder))
+
+
+@pytest.mark.parametrize(("pruned", "refused"), [({"0": [1, 2]}, True), ({}, False)])
+def test_pruned_heads_are_refused(pruned, refused, checkpoint, tmp_path):
+    folder = changed(checkpoint("bert"), tmp_path / "model", config=lambda c: c.update(pruned_heads=pruned))
+    if refused:
+        with pytest.raises(UnsafeModelError, match="pruned_heads"):
+            load_engine(str(folder))
+    else:
+        assert load_engine(str(folder)).info.notes == ()
