@@ -150,8 +150,8 @@ def _brackets_note(within: int) -> Note:
     )
     if within:
         template = N_(
-            "Tags are read as brackets, as in CoNLL-2012: an entity is what stands between “(” and “)”. Those "
-            "within another one are left out ({within})."
+            "Tags are read as brackets, as in CoNLL-2012: an entity is what stands between “(” and “)”. "
+            "Those within another one are left out ({within})."
         )
     fields = {"within": within}
     return Note(kind="scheme", template=template, fields=fields, remedy=_REMEDY, option="--scheme NAME")
