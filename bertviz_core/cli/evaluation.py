@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bertviz_core.cli.inputs import Arguments, named_engine
-from bertviz_core.cli.output import json_notes, print_json, print_notice, print_table
+from bertviz_core.cli.output import print_json, print_notice, print_table
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
 
@@ -66,8 +66,7 @@ def _evaluate(arguments: Arguments) -> None:
     for note in notes(evaluation):
         print_notice(note)
     if arguments.json:
-        said = {"model_notes": json_notes(arguments.notes)} if arguments.notes else {}
-        print_json(evaluation_document(evaluation) | said)
+        print_json(evaluation_document(evaluation), arguments.notes)
     else:
         _print_tables(evaluation, evaluation_document(evaluation))
 

@@ -35,6 +35,7 @@ class BaseEngine:
             model.tokenizer,
             mask_token=model.info.mask_token,
             unknown_token=model.unknown_token,
+            own_tokens=model.own_tokens,
             max_tokens=model.info.max_tokens,
         )
         self._passes = ForwardPasses(model)

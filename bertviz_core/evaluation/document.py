@@ -28,7 +28,7 @@ def evaluation_document(evaluation: Evaluation) -> dict[str, Any]:
         "versions": evaluation.versions,
         "make_again": MAKE_AGAIN.format(model=evaluation.model),
         "data": _data(evaluation),
-        "notes": notes(evaluation),
+        "notes": [{"kind": "evaluation", "text": note, "option": ""} for note in notes(evaluation)],
         "cloze": evaluation.cloze and _cloze(evaluation.cloze),
         "next_sentence": evaluation.next_sentence and _pairs(evaluation.next_sentence),
         "senses": [asdict(word) | {"best_layer": word.best_layer} for word in evaluation.senses],

@@ -14,7 +14,8 @@ from huggingface_hub.hf_api import ModelInfo as Listing
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from bertviz_core.errors import ModelNotFoundError, UnsafeModelError
-from bertviz_core.models.checkpoint import check_config, no_safe_weights, read_config
+from bertviz_core.models.config_checks import check_config, read_config
+from bertviz_core.models.weight_files import no_safe_weights
 from bertviz_core.settings import get_settings
 
 ProgressHook = Callable[[int, int], None]

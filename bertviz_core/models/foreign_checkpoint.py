@@ -15,7 +15,8 @@ import torch
 import transformers
 
 from bertviz_core.errors import UnreadableModelError, UnsafeModelError
-from bertviz_core.models.checkpoint import Checkpoint, read_config
+from bertviz_core.models.checkpoint import Checkpoint
+from bertviz_core.models.config_checks import read_config
 from bertviz_core.models.label_names import MOST_LABELS, check_labels
 from bertviz_core.models.network_config import open_config
 

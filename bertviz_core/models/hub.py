@@ -9,8 +9,9 @@ from huggingface_hub import constants
 from huggingface_hub.file_download import repo_folder_name
 
 from bertviz_core.errors import UnsafeModelError
-from bertviz_core.models.checkpoint import Checkpoint, check_folder, has_weights
+from bertviz_core.models.checkpoint import Checkpoint, check_folder
 from bertviz_core.models.download import ProgressHook, download
+from bertviz_core.models.weight_files import has_weights
 from bertviz_core.settings import get_settings
 
 _HUB_ID = re.compile(r"(?!.*(\.\.|--))\w[\w.-]*(/\w[\w.-]*)?", re.ASCII)

@@ -21,9 +21,11 @@ from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.eager_attention import eager_attention
+from bertviz_core.models.encoder_weights import ignored_weights, require_encoder
 from bertviz_core.models.families import Family
 from bertviz_core.models.network_config import open_config
 from bertviz_core.models.positions import settle_positions
+from bertviz_core.models.tag_labels import labels_note
 from bertviz_core.models.task_head import TaskHead, load_task_head
 from bertviz_core.models.tokenizer import OpenedTokenizer, open_tokenizer
 from bertviz_core.results import ModelInfo, Note
@@ -47,6 +49,8 @@ class LoadedModel:
     """The `PreTrainedModel`; its attention is computed eagerly, so that weights exist."""
     tokenizer: Tokenizer
     unknown_token: str | None
+    own_tokens: tuple[str, ...] = ()
+    """Special tokens that people write into texts, such as the markers of entities."""
     cards: Mapping[str, str] = field(default_factory=dict)
     """The text of its model card, by the app's languages."""
     head: TaskHead | None = None
@@ -84,7 +88,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             trust_remote_code=False,
         )
     missing = report["missing_keys"]
-    _require_encoder(checkpoint, network, missing)
+    require_encoder(checkpoint, network.base_model_prefix, missing)
     # The highest number counts: a vocabulary may leave some out, or have one piece twice.
     if max(opened.backend.get_vocab().values(), default=0) >= network.config.vocab_size:
         raise UnreadableModelError(
@@ -93,7 +97,14 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         )
     network.eval().requires_grad_(False)
     first_position, of_padding = settle_positions(network, checkpoint.family, opened.tokenizer.pad_token_id)
-    head, notes = load_task_head(checkpoint, network.config), (*opened.notes, *of_config, *of_padding)
+    head = load_task_head(checkpoint, network.config)
+    notes = (
+        *opened.notes,
+        *of_config,
+        *of_padding,
+        *ignored_weights(report["unexpected_keys"]),
+        *(labels_note(head.tags) if isinstance(head, TaskHead) and head.info.task == "tagging" else ()),
+    )
     if isinstance(head, TaskHead) and not opened.begins_special and head.info.task in ("sentence", "pair"):
         head = _NO_FIRST_TOKEN
     return LoadedModel(
@@ -102,6 +113,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         network=network,
         tokenizer=opened.backend,
         unknown_token=opened.tokenizer.unk_token,
+        own_tokens=opened.own_tokens,
         cards={language: read_card_text(checkpoint.folder, language) for language in LANGUAGES},
         head=head if isinstance(head, TaskHead) else None,
         unsupported=head if isinstance(head, str) else "",
@@ -117,15 +129,6 @@ def _prepare_libraries() -> None:
     threads = get_settings().torch_threads
     if threads is not None:
         torch.set_num_threads(threads)
-
-
-def _require_encoder(checkpoint: Checkpoint, network: Any, missing: Collection[str]) -> None:
-    encoder = f"{network.base_model_prefix}."
-    if any(key.startswith(encoder) and not key.startswith(f"{encoder}pooler.") for key in missing):
-        raise UnreadableModelError(
-            "The weights of “{model}” lack parts of the encoder. Download or save the model again.",
-            model=checkpoint.model_id,
-        )
 
 
 def _has_head(keys: tuple[str, ...], missing: Collection[str]) -> bool:

@@ -6,8 +6,9 @@ from typing import Any
 
 import transformers
 
-from bertviz_core.models.checkpoint import Checkpoint, read_config
+from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.class_names import with_sound_names
+from bertviz_core.models.config_checks import read_config
 from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.results import Note
 

@@ -17,6 +17,7 @@ from bertviz_core.errors import N_
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damaged
 from bertviz_core.models.own_files import OWN_FILE
+from bertviz_core.models.tag_labels import TagLabels, read_tag_labels
 from bertviz_core.models.weight_files import weight_names
 from bertviz_core.results import TASKS, TaskInfo
 
@@ -56,6 +57,8 @@ class TaskHead:
     words, (inputs, tokens, 2) of beginnings and ends of answers."""
     max_tokens: int | None
     """How long the texts were that it learned from, where that is known."""
+    tags: TagLabels
+    """How labels of words say where entities are."""
 
 
 def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
@@ -83,11 +86,12 @@ def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
     except RuntimeError as error:
         raise damaged(checkpoint.model_id) from error
     parts.eval().requires_grad_(False)
-    own = _read_own(checkpoint.folder)
+    own, labels = _read_own(checkpoint.folder), _labels(kind, config)
     return TaskHead(
-        info=TaskInfo(task=_task(kind, own), labels=_labels(kind, config), base=_text(own.get("base"))),
+        info=TaskInfo(task=_task(kind, own), labels=labels, base=_text(own.get("base"))),
         logits=_logits(checkpoint, kind, parts),
         max_tokens=_max_tokens(own),
+        tags=read_tag_labels(labels, learned_here=own.get("task") == "tagging"),
     )
 
 

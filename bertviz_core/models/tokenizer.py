@@ -9,7 +9,7 @@ from tokenizers import Tokenizer
 from transformers import AutoTokenizer
 
 from bertviz_core.errors import UnreadableModelError
-from bertviz_core.models.added_tokens import add_ends
+from bertviz_core.models.added_tokens import add_ends, own_note, own_tokens
 from bertviz_core.models.casing import casing_of, decide_casing, loading_options, normalizer_in
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damage_told
@@ -26,6 +26,8 @@ class OpenedTokenizer:
     """The library's, which saves itself with what was decided."""
     begins_special: bool
     """Every text begins with a special token, from which heads may be read."""
+    own_tokens: tuple[str, ...]
+    """Special tokens that people write into texts."""
     notes: tuple[Note, ...]
 
     @property
@@ -64,5 +66,10 @@ def open_tokenizer(checkpoint: Checkpoint) -> OpenedTokenizer:
             else:  # a class that makes its own, whatever the file says
                 tokenizer.backend_tokenizer.normalizer = normalizer_in(folder / "tokenizer.json")
         begins, of_ends = add_ends(tokenizer, checkpoint.family.name)
-    notes = (*of_lines, *of_casing, *of_ends)
-    return OpenedTokenizer(tokenizer=tokenizer, begins_special=begins, notes=notes)
+        own = own_tokens(tokenizer)
+    return OpenedTokenizer(
+        tokenizer=tokenizer,
+        begins_special=begins,
+        own_tokens=own,
+        notes=(*of_lines, *of_casing, *of_ends, *own_note(own)),
+    )

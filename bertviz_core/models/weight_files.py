@@ -8,6 +8,8 @@ from pathlib import Path
 
 from safetensors import SafetensorError, safe_open
 
+from bertviz_core.errors import UnsafeModelError
+
 
 def weight_names(folder: Path) -> frozenset[str]:
     """Return the names of all weights of a checkpoint, in one file or in shards; none of damaged ones."""
@@ -43,3 +45,29 @@ def _files(folder: Path) -> list[Path]:
         return [whole]
     index = json.loads((folder / "model.safetensors.index.json").read_text(encoding="utf-8"))
     return [folder / name for name in sorted(set(index["weight_map"].values()))]
+
+
+def has_weights(folder: Path) -> bool:
+    """Tell whether all safetensors files of a checkpoint are there, in one piece or in shards."""
+    if (folder / "model.safetensors").is_file():
+        return True
+    try:
+        index = json.loads((folder / "model.safetensors.index.json").read_text(encoding="utf-8"))
+        shards = set(index["weight_map"].values())
+        return bool(shards) and all(_is_shard(name) and (folder / name).is_file() for name in shards)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return False
+
+
+def _is_shard(name: str) -> bool:
+    """Tell whether an index names a safetensors file beside it: the loader would open anything else too."""
+    return Path(name).name == name and name.endswith(".safetensors")
+
+
+def no_safe_weights(model_id: str) -> UnsafeModelError:
+    """Return the error for a model without weights that can be read safely."""
+    return UnsafeModelError(
+        "“{model}” has no complete weights in the safetensors format, the only one read here because other "
+        "formats can run code. Choose a model that offers it.",
+        model=model_id,
+    )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+import regex
 
 from bertviz_core.analysis.texts.input_text import is_blank, readable_part
 from bertviz_core.results import (
@@ -22,7 +23,7 @@ from bertviz_core.training.tagged_sentences import OUTSIDE
 MOST_PLACES, MOST_TEXTS = 500, 24
 LEAST_LETTERS, MOST_LETTERS = 4, 160
 """Of a word that is hidden, and of the text around it."""
-_WORD = re.compile(r"\b[^\W\d_]+\b")
+_WORD = regex.compile(r"\b[^\W\d_]+\b")  # with marks, which are letters to it
 _BLANK = re.compile(r"_{3}|[\[<]mask[\]>]", re.IGNORECASE)
 _PREFIXES = ("B-", "I-")
 

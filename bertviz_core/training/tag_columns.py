@@ -10,43 +10,18 @@ from dataclasses import dataclass
 from functools import cache
 
 from bertviz_core.analysis.texts.label_forms import clean_label
-from bertviz_core.errors import N_, InputError
+from bertviz_core.errors import InputError
 from bertviz_core.results import Note
+from bertviz_core.training.column_notes import columns_notes
+from bertviz_core.training.word_columns import LAST, Columns, Line, Rows, only_words
 
 MOST_TAGS = 60
-CONLLU = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
-LAST = "column"
-"""Names the last column of any file."""
 
 NOTHING = "_"
 """What CoNLL-U writes where there is nothing, and the class of words without a feature."""
 
-_NUMBER = re.compile(r"[0-9]+(?:([-.])[0-9]+)?")
 _OFFERED = ("upos", "xpos", "deprel")
 _MOST_FEATURES = 40
-
-Line = tuple[int, list[str]]
-"""Number of a line, and its cells."""
-Rows = list[tuple[str, str]]
-"""Words, each with its tag."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Columns:
-    """What the columns of a file are."""
-
-    width: int
-    numbered: bool = False
-    """The first one counts the words of each sentence."""
-    names: tuple[str, ...] = ()
-    """Of the columns, in small letters; none where they have none."""
-
-    @property
-    def word(self) -> int:
-        """Return the place of the word."""
-        if "form" in self.names:
-            return self.names.index("form")
-        return 1 if self.numbered and self.width > 2 else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,22 +39,6 @@ class ChosenTags:
     notes: tuple[Note, ...]
 
 
-def find_columns(sentences: Sequence[Sequence[Line]], names: Sequence[str]) -> Columns:
-    """Find out whether words are numbered, as in CoNLL-U, and what the columns are called.
-
-    Args:
-        sentences: The lines of each.
-        names: As the file says, if it does.
-    """
-    width = len(sentences[0][0][1]) if sentences else 0
-    counted = sum(_is_counted(sentence) for sentence in sentences)
-    numbered = width > 2 and counted > 0.9 * len(sentences)
-    lowered = tuple(name.lower().rpartition(":")[2] for name in names)
-    if not lowered and numbered and width == len(CONLLU):
-        lowered = CONLLU
-    return Columns(width=width, numbered=numbered, names=lowered if len(lowered) == width else ())
-
-
 def choose_tags(sentences: Sequence[Sequence[Line]], columns: Columns, tags: str = "") -> ChosenTags:
     """Return words and tags, those that are asked for or the usual ones of such a file.
 
@@ -91,7 +50,7 @@ def choose_tags(sentences: Sequence[Sequence[Line]], columns: Columns, tags: str
     Raises:
         InputError: There are no such tags.
     """
-    words, notes = _words(sentences, columns)
+    words, notes = only_words(sentences, columns)
     choices = _choices(words, columns)
     chosen = _chosen(tags, choices, words, columns)
     tag_of, clean = _reader(chosen, columns), cache(_clean_tag)
@@ -113,41 +72,8 @@ def choose_tags(sentences: Sequence[Sequence[Line]], columns: Columns, tags: str
         tags=chosen,
         choices=choices,
         of_words=feature or chosen in ("upos", "xpos", "deprel", "lemma", "feats"),
-        notes=_notes(chosen, columns, notes),
+        notes=columns_notes(chosen, columns, notes),
     )
-
-
-def _is_counted(sentence: Sequence[Line]) -> bool:
-    """Tell whether the lines begin with 1, 2, 3…; ranges and empty nodes are between them."""
-    found = [_NUMBER.fullmatch(cells[0]) for _, cells in sentence]
-    if not all(found):
-        return False
-    whole = [int(number[0]) for number in found if number and number[1] is None]
-    return whole == list(range(1, len(whole) + 1)) or whole == list(range(len(whole)))
-
-
-def _words(sentences: Sequence[Sequence[Line]], columns: Columns) -> tuple[list[list[Line]], tuple[int, int]]:
-    """Leave out lines that are no words: ranges, whose words follow, and empty nodes; count both."""
-    if not columns.numbered:
-        return [list(sentence) for sentence in sentences], (0, 0)
-    kept, counts = [], {"-": 0, ".": 0}
-    for sentence in sentences:
-        own = []
-        for line, cells in sentence:
-            found = _NUMBER.fullmatch(cells[0])
-            if found is None:
-                raise InputError(
-                    "Line {line} does not begin with the number of a word, as the lines before it do: "
-                    "“{text}”. Put a blank line between sentences.",
-                    line=line,
-                    text=" ".join(cells)[:60],
-                )
-            if found[1]:
-                counts[found[1]] += 1
-            else:
-                own.append((line, cells))
-        kept.append(own)
-    return kept, (counts["-"], counts["."])
 
 
 def _choices(words: Sequence[Sequence[Line]], columns: Columns) -> tuple[str, ...]:
@@ -159,7 +85,8 @@ def _choices(words: Sequence[Sequence[Line]], columns: Columns) -> tuple[str, ..
 
     if "upos" not in columns.names:
         behind = range(columns.word + 1, columns.width)
-        return tuple(str(place + 1) for place in behind if usable({cells[place] for cells in rows}))
+        places = [place for place in behind if usable({cells[place] for cells in rows})]
+        return tuple(columns.names[place] if columns.by_name else str(place + 1) for place in places)
     places = [columns.names.index(name) for name in _OFFERED if name in columns.names]
     found = [columns.names[place] for place in places if usable({cells[place] for cells in rows})]
     features: dict[str, set[str]] = {}
@@ -187,6 +114,8 @@ def _features(cells: Sequence[str], columns: Columns) -> list[tuple[str, str]]:
 def _chosen(tags: str, choices: tuple[str, ...], words: Sequence[Sequence[Line]], columns: Columns) -> str:
     """Return the name of what was asked for, or of what is usual."""
     if not tags:
+        if columns.of_2012:
+            return "ner"
         if "upos" in columns.names:
             return choices[0] if choices else "upos"
         return choices[-1] if columns.numbered and choices else _called(columns.width, choices, columns)
@@ -242,28 +171,3 @@ def _word(line: int, cells: Sequence[str], columns: Columns) -> str:
             text=" ".join(cells)[:60],
         )
     return sys.intern(word)  # one string for each different word: the file may be kept for long
-
-
-def _notes(chosen: str, columns: Columns, left_out: tuple[int, int]) -> tuple[Note, ...]:
-    """Say which columns are read, where there are more than a word and a tag."""
-    ranges, empty = left_out
-    remedy = N_("If you meant others, choose other tags.")
-    if "upos" in columns.names:
-        template = N_("The file is read as CoNLL-U: words from FORM, tags from {tags}.")
-        if ranges or empty:
-            template = N_(
-                "The file is read as CoNLL-U: words from FORM, tags from {tags}. Contractions are read as "
-                "their parts ({ranges}), empty nodes are left out ({empty})."
-            )
-        name = chosen.upper() if chosen in columns.names else chosen
-        fields: dict[str, object] = {"tags": name, "ranges": ranges, "empty": empty}
-        option = "--tags upos|xpos|FEATURE|column"
-    elif columns.width > 2:
-        template = N_("Of {columns} columns, words are read from number {word} and tags from number {tags}.")
-        named = chosen in columns.names
-        place = columns.names.index(chosen) + 1 if named else int(chosen) if chosen != LAST else columns.width
-        fields = {"columns": columns.width, "word": columns.word + 1, "tags": place}
-        option = "--tags NUMBER"
-    else:
-        return ()
-    return (Note(kind="columns", template=template, fields=fields, remedy=remedy, option=option),)

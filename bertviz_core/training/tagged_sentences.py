@@ -1,14 +1,12 @@
-"""Tagged sentences of visitors: files in the form of CoNLL, a line a word, and treebanks (CoNLL-U)."""
+"""Tagged sentences of visitors: files of CoNLL, a line a word, treebanks (CoNLL-U), and rows of JSON."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bertviz_core.analysis.texts.input_text import is_blank
 from bertviz_core.analysis.texts.label_forms import joined_names, near_labels
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note
@@ -18,12 +16,12 @@ from bertviz_core.training.tag_columns import (
     LAST,
     MOST_TAGS,
     ChosenTags,
-    Line,
-    Rows,
     choose_tags,
-    find_columns,
 )
-from bertviz_core.training.tag_schemes import OUTSIDE, SCHEMES, class_of, read_scheme, renamed
+from bertviz_core.training.tag_schemes import OUTSIDE, SCHEMES, class_of, read_scheme
+from bertviz_core.training.tagged_json import json_sentences
+from bertviz_core.training.tagged_lines import sentences_of
+from bertviz_core.training.word_columns import Rows, find_columns
 
 __all__ = [
     "ENDINGS",
@@ -39,19 +37,9 @@ __all__ = [
     "read_tagged_file",
 ]
 
-ENDINGS = ("conll", "conllu", "conllup", "txt", "tsv", "iob", "bio", "iob2")
+ENDINGS = ("conll", "conllu", "conllup", "txt", "tsv", "iob", "bio", "iob2", "json", "jsonl")
 LEAST_SENTENCES, MOST_SENTENCES = 10, 2_000
 MOST_CHARACTERS = 4_000_000
-
-_DOCUMENT = "-DOCSTART-"
-_HEADINGS = {"tag", "tags", "label", "labels", "ner", "ner_tag", "ner_tags", "etiqueta"}
-_FIRST_HEADINGS = {"token", "tokens", "word", "words", "form", "palabra", "palavra"}
-_NUMBER_HEADINGS = {"id", "idx", "index"}
-_COMMENT = re.compile(r"# \S+ = ")
-_NAMES = re.compile(r"#\s*global\.columns\s*=\s*(.+)")
-_BLANKS = " \t"
-_WORD_NUMBER = re.compile(r"[0-9]+(?:[-.][0-9]+)?")
-_NEARLY_ALL = 0.95
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +72,8 @@ def read_tagged_file(
 
     Columns are parted by tabs or spaces. Tags may be of one of `SCHEMES`; names of classes are entities where
     words beside them are `O`, and otherwise classes of words, such as parts of speech. Files whose first
-    column counts the words have them in the second one; CoNLL-U is known by its ten columns.
+    column counts the words have them in the second one; CoNLL-U is known by its ten columns, CoNLL-2012 by
+    its documents. Rows of JSON with lists of words and of tags are read too.
 
     Args:
         text: Of the file.
@@ -102,7 +91,8 @@ def read_tagged_file(
         raise InputError(
             "The file has more than {most} characters. Leave some sentences out.", most=MOST_CHARACTERS
         )
-    found, names = _sentences(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
+    text = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
+    found, names = json_sentences(text) or sentences_of(text)
     chosen = choose_tags(found, find_columns(found, names), tags)
     _require_a_set(chosen)
     written = [[tag for _, tag in sentence] for sentence in chosen.sentences]
@@ -110,9 +100,7 @@ def read_tagged_file(
     read = read_scheme(written, asked)
     counts = Counter(class_of(tag, read.scheme) for of_words in read.tags for tag in of_words)
     if join_classes and near_labels(counts):
-        one_name = joined_names(counts)
-        joined = {tag: renamed(tag, read.scheme, one_name) for of_words in written for tag in of_words}
-        read = read_scheme([[joined[tag] for tag in of_words] for of_words in written], asked)
+        read = read_scheme(written, asked, names=joined_names(counts))
     sentences = tuple(
         TaggedSentence(language=language, tokens=tuple(word for word, _ in sentence), tags=of_words)
         for sentence, of_words in zip(chosen.sentences, read.tags, strict=True)
@@ -126,71 +114,6 @@ def read_tagged_file(
         has_near_classes=bool(near_labels(counts)),
         notes=(*chosen.notes, *said, *near_note(counts, joined=join_classes)),
     )
-
-
-def _sentences(text: str) -> tuple[list[list[Line]], tuple[str, ...]]:
-    """Return the lines of each sentence without comments, documents and headings, and names of columns."""
-    lines = [line.strip(_BLANKS) for line in re.split(r"\r\n?|\n", text)]
-    tabs = any("\t" in line for line in lines)
-    counted = _counts_words(lines, tabs=tabs)
-    names = next((found[1].split() for line in lines if (found := _NAMES.fullmatch(line))), [])
-    sentences: list[list[Line]] = [[]]
-    columns = 0
-    for number, line in enumerate(lines, start=1):
-        if _is_comment(line, tabs=tabs, counted=counted):
-            continue
-        cells = _cells(line, tabs=tabs)
-        if is_blank(line) or cells[0] == _DOCUMENT:
-            if sentences[-1]:
-                sentences.append([])
-            continue
-        _require_columns(number, line, cells, columns)
-        columns = columns or len(cells)
-        if sentences == [[]] and _is_heading(cells):
-            if cells[0].lower() in _NUMBER_HEADINGS:
-                names = cells
-            sentences[-1] = []
-            columns = len(cells)
-            continue
-        sentences[-1].append((number, cells))
-    return [sentence for sentence in sentences if sentence], tuple(names)
-
-
-def _cells(line: str, *, tabs: bool) -> list[str]:
-    """Return the cells of a line: only tabs and plain spaces part them, no-break spaces belong to a word."""
-    return [cell.strip(" ") for cell in line.split("\t")] if tabs else re.split("[ \t]+", line)
-
-
-def _counts_words(lines: Sequence[str], *, tabs: bool) -> bool:
-    """Tell whether nearly all lines that are no comments begin with the number of a word."""
-    rows = [_cells(line, tabs=tabs) for line in lines if line and not line.startswith("#")]
-    counted = sum(len(cells) > 2 and _WORD_NUMBER.fullmatch(cells[0]) is not None for cells in rows)
-    return bool(rows) and counted >= _NEARLY_ALL * len(rows)
-
-
-def _is_comment(line: str, *, tabs: bool, counted: bool) -> bool:
-    if not line.startswith("#"):
-        return False
-    return counted or _COMMENT.match(line) is not None or (tabs and "\t" not in line)
-
-
-def _require_columns(number: int, line: str, cells: Sequence[str], columns: int) -> None:
-    if len(cells) < 2 or is_blank(cells[0]) or not cells[-1]:
-        raise InputError(
-            "Line {line} has a word without a tag, or a tag without a word: “{text}”. Write a word and "
-            "its tag in each line, with a tab or a space between them.",
-            line=number,
-            text=line[:60],
-        )
-    if columns and len(cells) != columns:
-        raise InputError(
-            "Line {line} has {cells} columns, the lines before it have {columns}: “{text}”. Write a word "
-            "and its tag in each line; a word holds no space.",
-            line=number,
-            cells=len(cells),
-            columns=columns,
-            text=line[:60],
-        )
 
 
 def _require_a_set(chosen: ChosenTags) -> None:
@@ -225,11 +148,3 @@ def _require_a_set(chosen: ChosenTags) -> None:
             count=len(tags),
             most=MOST_TAGS,
         )
-
-
-def _is_heading(cells: Sequence[str]) -> bool:
-    return (
-        cells[-1].lower() in _HEADINGS
-        or cells[0].lower() in _FIRST_HEADINGS
-        or (cells[0].lower() in _NUMBER_HEADINGS and len(cells) > 2)
-    )

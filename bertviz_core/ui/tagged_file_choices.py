@@ -100,6 +100,7 @@ def ask_to_join(*, joined: bool, key: str) -> bool:
 def scheme_name(scheme: str) -> str:
     """Name a scheme in the visitor's language."""
     names = {
+        "brackets": _("brackets around entities"),
         "names": _("names of entities beside O"),
         "classes": _("classes of words"),
     }

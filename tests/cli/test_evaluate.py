@@ -83,7 +83,7 @@ def test_a_question_without_a_head_is_null_with_a_note(
     assert document["cloze"] is document["next_sentence"] is None
     assert document["held_out"] == []
     assert len(document["notes"]) == 2
-    assert all(note in captured.err for note in document["notes"])
+    assert all(note["text"] in captured.err for note in document["notes"])
 
 
 def test_people_get_tables(

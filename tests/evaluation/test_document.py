@@ -79,7 +79,7 @@ def test_all_questions_are_put_and_progress_is_told(tiny: Callable[..., BertEngi
     assert [done for done, _ in told[:-1]] == list(range(1, written_texts(engine) + 1))
     document = json.loads(json.dumps(evaluation_document(evaluation)))
     assert document["next_sentence"] is None
-    assert any("next-sentence head" in note for note in document["notes"])
+    assert any("next-sentence head" in note["text"] for note in document["notes"])
 
 
 def test_the_timed_sentence_has_twenty_tokens_where_it_can(mini: BertEngine, engine: BertEngine) -> None:

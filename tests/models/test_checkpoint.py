@@ -40,7 +40,7 @@ def test_code_of_its_own_is_refused(folder):
         load_engine(str(folder))
 
 
-@pytest.mark.parametrize("values", [{"model_type": "gpt2"}, {"model_type": None}, {"is_decoder": True}])
+@pytest.mark.parametrize("values", [{"model_type": "gpt2"}, {"model_type": None}])
 def test_other_kinds_are_refused_with_the_list_of_those_that_open(folder, values):
     change_config(folder, **values)
     with pytest.raises(UnsafeModelError, match="bert, distilbert, roberta, xlm-roberta, albert, electra"):

@@ -134,3 +134,36 @@ def test_only_tabs_and_plain_spaces_part_columns(space: str, between: str) -> No
 
 def test_a_line_with_nothing_to_see_parts_sentences() -> None:
     assert len(read_tagged("a B-X\nb O\n\u00a0\n" * 6 + "a B-X\nb O\n\u200b\n" * 6)) == 12
+
+
+OF_2012 = """#begin document (bc/x); part 000
+bc/x 0 0 Ana NNP (TOP(S(NP* - - - ana (PERSON* (ARG0* * (12
+bc/x 0 1 Gil NNP *) - - - ana *) *) * 12)
+bc/x 0 2 vive VBZ (VP* vivir 01 1 ana * (V*) * -
+bc/x 0 3 en IN (PP* - - - ana * (ARGM* * -
+bc/x 0 4 Lugo NNP (NP*)))) - - - ana (GPE) *) * -
+
+bc/x 0 0 Vive VBZ (TOP(S(VP*))) vivir 01 1 ana * (V*) -
+
+#end document
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "taken", "tags"),
+    [
+        ("", "ner", ("B-PERSON", "I-PERSON", "O", "O", "B-GPE")),
+        ("xpos", "xpos", ("NNP", "NNP", "VBZ", "IN", "NNP")),
+        ("5", "xpos", ("NNP", "NNP", "VBZ", "IN", "NNP")),
+    ],
+)
+def test_a_file_of_conll_2012_gives_its_words_and_entities(
+    asked: str, taken: str, tags: tuple[str, ...]
+) -> None:
+    file = read_tagged_file(OF_2012 * 6, tags=asked)
+    assert len(file.sentences) == 12 and file.tags == taken and taken in file.tag_choices
+    first, second = file.sentences[:2]
+    assert first.tokens == ("Ana", "Gil", "vive", "en", "Lugo") and second.tokens == ("Vive",)
+    assert first.tags == tags
+    assert "CoNLL-2012" in str(file.notes[0])
+    assert file.scheme == ("brackets" if taken == "ner" else "classes")

@@ -28,7 +28,21 @@ from bertviz_core.training.tagging_scores import entities_of
         ("b-x i-x o", "bio2", "B-x I-x O"),
         ("b i o", "bio2", "B-ENT I-ENT O"),
         ("X-B X-I O Y_B", "bio2", "B-X I-X O B-Y"),
+        ("I-X E-X E-X I-Y E-Y O", "ioe", "B-X I-X B-X B-Y I-Y O"),
+        ("I-X E-X I-X I-Y O", "ioe", "B-X I-X B-X B-Y O"),
+        ("B:X I:X O B:Y", "bio2", "B-X I-X O B-Y"),
+        ("Begin_X Inside_X O Begin_Y", "bio2", "B-X I-X O B-Y"),
+        ("B-X I-X 0 B-Y", "bio2", "B-X I-X O B-Y"),
+        ("B-X I-X OUTSIDE B-Y", "bio2", "B-X I-X O B-Y"),
+        ("(X* *) * (Y)", "brackets", "B-X I-X O B-Y"),
+        ("(X* * *) (X*) *", "brackets", "B-X I-X I-X B-X O"),
+        ("(X* (Y* *)) (Y) *", "brackets", "B-X I-X I-X B-Y O"),
+        ("(X(Y*) *) (V*) *", "brackets", "B-X I-X B-V O"),
         ("X X O Y", "names", "B-X I-X O B-Y"),
+        ("S:sg V:inf O N:pl", "names", "B-S:sg B-V:inf O B-N:pl"),
+        ("0 B X", "classes", "0 B X"),
+        ("( NN ) *", "classes", "( NN ) *"),
+        ("(12 12) - (3)", "classes", "(12 12) - (3)"),
         ("L P O L", "names", "B-L B-P O B-L"),
         ("N V I", "classes", "N V I"),
         ("B V N", "classes", "B V N"),
@@ -40,7 +54,7 @@ def test_a_scheme_is_recognised_and_named(written: str, scheme: str, expected: s
     assert read.scheme == scheme
     assert read.tags == (tuple(expected.split()),)
     assert read.note.kind == "scheme" and read.note.option == "--scheme NAME"
-    assert scheme == "classes" or scheme == "names" or scheme.upper() in str(read.note)
+    assert scheme in ("classes", "names", "brackets") or scheme.upper() in str(read.note)
 
 
 def test_bare_letters_are_one_entity_of_one_class() -> None:
@@ -69,6 +83,18 @@ def test_the_scheme_can_be_named(scheme: str) -> None:
 def test_what_is_of_no_scheme_is_refused(tags: str, scheme: str, told: str) -> None:
     with pytest.raises(InputError, match=told):
         read_scheme([tags.split()], scheme)
+
+
+def test_entities_within_others_are_counted() -> None:
+    read = read_scheme(["(X* (Y* *)) (Y) *".split(), "(X(Y*) *)".split()])
+    assert "“(”" in str(read.note) and "(2)" in str(read.note)
+
+
+@pytest.mark.parametrize("tags", ["(X* * *", "* *) (X)", "(X* *)) *"])
+def test_brackets_that_do_not_fit_are_told(tags: str) -> None:
+    good = [["(X*", "*)", "*"]] * 11
+    with pytest.raises(InputError, match="brackets of sentence 12"):
+        read_scheme([*good, tags.split()])
 
 
 def test_names_beside_few_o_are_doubtful() -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bertviz_core.analysis.fine_tuning.ask_heads import require_head
 from bertviz_core.analysis.passes.forward import ForwardPasses
 from bertviz_core.errors import InputError
+from bertviz_core.models.tag_labels import TagLabels
 from bertviz_core.results import Encoding, Entity, TaggedText
 
 Span = tuple[int, int]
@@ -86,37 +87,27 @@ def tagged_text(
         word_index=np.array([word for word, _ in pieces], dtype=np.int64),
         spans=spans,
         probabilities=probabilities,
-        entities=find_entities(head.info.labels, probabilities, spans),
+        entities=find_entities(head.tags, probabilities, spans),
     )
 
 
 def find_entities(
-    labels: Sequence[str], probabilities: NDArray[np.float64], spans: NDArray[np.int64]
+    labels: TagLabels, probabilities: NDArray[np.float64], spans: NDArray[np.int64]
 ) -> tuple[Entity, ...]:
     """Return the entities that the most probable tags make up.
 
-    One begins at `B-`, and at `I-` where none of its kind goes on, as the scorer of CoNLL reads them (Tjong
-    Kim Sang and Buchholz 2000).
+    In whichever scheme the model learned, one goes on where its tag says so and none of another kind stands
+    between, as the scorer of CoNLL reads them (Tjong Kim Sang and Buchholz 2000).
     """
-    tags = [labels[place] for place in probabilities.argmax(axis=1)]
-    groups: list[tuple[str, list[int]]] = []
-    going_on = ""
-    for word, tag in enumerate(tags):
-        kind = tag[2:] if tag[:2] in ("B-", "I-") else ""
-        if kind and kind == going_on and tag[0] == "I":
-            groups[-1][1].append(word)
-        elif kind:
-            groups.append((kind, [word]))
-        going_on = kind
     best = probabilities.max(axis=1)
     return tuple(
         Entity(
             kind=kind,
-            first=words[0],
-            last=words[-1],
-            start=int(spans[words[0], 0]),
-            end=int(spans[words[-1], 1]),
-            probability=float(best[words].min()),
+            first=first,
+            last=last,
+            start=int(spans[first, 0]),
+            end=int(spans[last, 1]),
+            probability=float(best[first : last + 1].min()),
         )
-        for kind, words in groups
+        for kind, first, last in labels.entities(probabilities.argmax(axis=1).tolist())
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 
 from tokenizers import Tokenizer
 
@@ -10,14 +11,14 @@ from tokenizers import Tokenizer
 _UNTYPABLE = "\ufdd0"
 
 
-def read_special_tokens_as_text(tokenizer: Tokenizer, *, except_for: str | None) -> Tokenizer:
-    """Return a copy that finds `[SEP]` or `</s>` in no text; only the mask keeps its meaning.
+def read_special_tokens_as_text(tokenizer: Tokenizer, *, except_for: Collection[str | None]) -> Tokenizer:
+    """Return a copy that finds `[SEP]` or `</s>` in no text; the mask and the model's own keep their meaning.
 
     The ids and the places of the special tokens that the tokenizer itself adds stay as they are. The
     copy neither cuts nor pads.
     """
     description = json.loads(tokenizer.to_str())
-    special = {token["content"] for token in description["added_tokens"] if token["special"]} - {except_for}
+    special = {token["content"] for token in description["added_tokens"] if token["special"]} - {*except_for}
     for token in description["added_tokens"]:
         token["special"] = token["content"] in special
     if description["model"]["type"] == "Unigram":

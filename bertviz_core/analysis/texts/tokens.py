@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 
@@ -36,13 +37,27 @@ class TextReader:
     """
 
     def __init__(
-        self, tokenizer: Tokenizer, *, mask_token: str | None, unknown_token: str | None, max_tokens: int
+        self,
+        tokenizer: Tokenizer,
+        *,
+        mask_token: str | None,
+        unknown_token: str | None,
+        max_tokens: int,
+        own_tokens: Collection[str] = (),
     ) -> None:
-        """Make a tokenizer of our own after the one that came with the model."""
+        """Make a tokenizer of our own after the one that came with the model.
+
+        Args:
+            tokenizer: The model's.
+            mask_token: What a blank is written as.
+            unknown_token: What stands for everything the vocabulary does not have.
+            max_tokens: That the model reads.
+            own_tokens: Special tokens that keep their meaning where they are written in a text.
+        """
         self.mask_token = mask_token
         self.max_tokens = max_tokens
         self._lock = threading.Lock()
-        self._tokenizer = read_special_tokens_as_text(tokenizer, except_for=mask_token)
+        self._tokenizer = read_special_tokens_as_text(tokenizer, except_for={mask_token, *own_tokens})
         self._names = {number: name for name, number in tokenizer.get_vocab(with_added_tokens=True).items()}
         self._unknown_id = _id_of(unknown_token, tokenizer)
         self._byte_level = isinstance(tokenizer.decoder, ByteLevel)

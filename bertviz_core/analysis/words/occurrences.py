@@ -7,9 +7,10 @@ from functools import cache
 import regex
 import snowballstemmer
 
+from bertviz_core.analysis.texts.plain_letters import Span, plain_letters
 from bertviz_core.errors import InputError
 
-Span = tuple[int, int]
+__all__ = ["OccurrenceFinder", "Span"]
 
 _STEMMERS = {"es": "spanish", "en": "english", "pt": "portuguese"}
 _WORD = regex.compile(r"\w+")  # marks and joiners are letters to it, as Unicode says
@@ -26,7 +27,7 @@ class OccurrenceFinder:
         """Take a word.
 
         Args:
-            word: As a person writes it; it is found as a whole word only.
+            word: As a person writes it; it is found as a whole word only, with ligatures or soft hyphens too.
             match_case: `banco` is not `Banco`.
             inflected: Language of the word (`es`, `en`, `pt`), to find forms of the same stem as well
                 (Porter's Snowball stemmers); they take forms together that a dictionary keeps apart.
@@ -40,6 +41,7 @@ class OccurrenceFinder:
                 languages=", ".join(_STEMMERS),
                 language=inflected,
             )
+        word = plain_letters(word).text
         self._fold = str if match_case else str.casefold
         words = r"\s+".join(map(regex.escape, word.split()))
         self._pattern = regex.compile(
@@ -51,12 +53,12 @@ class OccurrenceFinder:
 
     def spans(self, text: str) -> list[Span]:
         """Return the character offsets of every occurrence, in order."""
-        found = {match.span() for match in self._pattern.finditer(text)}
+        plain = plain_letters(text)
+        found = {match.span() for match in self._pattern.finditer(plain.text)}
         if self._stemmer:
-            found |= {
-                match.span() for match in _WORD.finditer(text) if self._stem_of(match.group()) == self._stem
-            }
-        return sorted(found)
+            words = _WORD.finditer(plain.text)
+            found |= {match.span() for match in words if self._stem_of(match.group()) == self._stem}
+        return sorted(map(plain.written, found))
 
     def _stemmed(self, word: str) -> str:
         """Return the stem of a word; its first letter keeps its case where case matters."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+import regex
 
 from bertviz_core.analysis.texts.sentences import split_sentences
+from bertviz_core.analysis.texts.whole_words import WORD, words_of
 from bertviz_core.results import TEST, LearningData, QuestionExample
 from bertviz_core.training.answer_scores import word_f1
 from bertviz_core.training.baselines.rows import Clock, Predicted, learned_from
 from bertviz_core.training.baselines.tfidf import MOST_CHARACTERS, term_counter
 
 _MOST_TRIED = 500
-_WORD = re.compile(r"\w+")
-_PART = re.compile(r"(\w+(?:['’.,-]\w+)*)|[^\w\s]")  # a word or number, or a sign
+_PART = regex.compile(rf"({WORD}(?:['’.,-]{WORD})*)|[^\w\s]")  # a word or number, or a sign
 _STEM = 4  # letters by which two forms of a word are taken for the same
 
 
@@ -58,7 +58,7 @@ def similar_sentence(data: LearningData) -> Predicted:
 
 def longest_new_words(question: str, sentence: str) -> str:
     """Return the longest run of words that the question lacks; the whole sentence where there is none."""
-    asked = {_stem(word) for word in _WORD.findall(question)}
+    asked = {_stem(word) for word in words_of(question)}
     runs: list[str] = []
     start: int | None = None
     for part in _PART.finditer(sentence):

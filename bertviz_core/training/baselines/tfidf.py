@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bertviz_core.analysis.texts.whole_words import terms_of
 from bertviz_core.results import TEST, LearningData, TextExample
 from bertviz_core.training.baselines.classifier import choose, drawn_rows, fitted
 from bertviz_core.training.baselines.rows import Clock, Predicted, learned_from
@@ -41,7 +42,7 @@ def term_counter() -> Any:
 
     shared: dict[str, Any] = {"sublinear_tf": True, "max_features": _MOST_TERMS}
     return make_union(
-        TfidfVectorizer(ngram_range=(1, 2), token_pattern=r"(?u)\w+|[^\w\s]", **shared),
+        TfidfVectorizer(ngram_range=(1, 2), tokenizer=terms_of, token_pattern=None, **shared),
         TfidfVectorizer(ngram_range=(2, 5), analyzer="char_wb", **shared),
     )
 

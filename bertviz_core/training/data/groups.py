@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
+from bertviz_core.analysis.texts.plain_letters import plain_letters
+from bertviz_core.analysis.texts.whole_words import words_of
 from bertviz_core.results import Examples, QuestionExample, TaggedExample, TextExample
 
 MOST_CONNECTED = 0.3
 """Share of all pairs that may hang together; of more the second texts are too common to say anything."""
 
-_WORD = re.compile(r"\w+")
-
 
 def alike(text: str) -> str:
     """Return what texts have in common that differ in case, spaces and punctuation only."""
-    return " ".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold())) or text
+    return " ".join(words_of(unicodedata.normalize("NFKC", plain_letters(text).text).casefold())) or text
 
 
 def text_groups(examples: Sequence[TextExample]) -> list[str]:

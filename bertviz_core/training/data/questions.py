@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from bertviz_core.analysis.texts.input_text import is_blank
 from bertviz_core.errors import InputError
 from bertviz_core.results import Answer, DataNotes, PreparedData, QuestionExample
+from bertviz_core.training.data.answer_places import find_place, find_units
 from bertviz_core.training.data.json_rows import loaded_json, table_rows
 from bertviz_core.training.data.prepare import prepare_questions
 from bertviz_core.training.data.text_file import readable
@@ -20,8 +22,9 @@ ALL = "all"
 def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) -> PreparedData:
     """Read questions and part them.
 
-    An answer that does not stand where the file says is looked for in the text; where it is not there exactly
-    once the answer is left out, and a question without answers with it.
+    Places may be counted in characters, UTF-16 units or bytes; which, most answers tell. One that does not
+    stand where the file says is looked for: where it is not there once, and no occurrence is clearly the
+    nearest, the answer is left out, and a question without answers with it.
 
     Raises:
         InputError: It is no such file, or there is too little in it.
@@ -34,6 +37,7 @@ def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) 
             "“paragraphs”, each with its “context” and its “qas”; or rows with “question”, “context” and "
             "“answers”. Choose another file, or another task."
         ) from error
+    units, of_units = find_units((context, *answer) for _, context, _, given in entries for answer in given)
     examples: list[QuestionExample] = []
     blank: list[int] = []
     mended: list[int] = []
@@ -41,10 +45,10 @@ def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) 
     for number, (question, context, code, given) in enumerate(entries, start=1):
         answers = []
         for answer, start in given:
-            place = _place(context, answer, start)
+            place, as_said = find_place(context, answer, start, units)
             if place is None:
                 continue
-            if place != start:
+            if not as_said:
                 mended.append(number)
             answers.append(Answer(text=answer, start=place))
         if is_blank(question) or not answers:
@@ -59,7 +63,8 @@ def read_questions(text: str, *, name: str, seed: int = 0, language: str = ALL) 
         mended=tuple(dict.fromkeys(mended)),
         unanswerable=tuple(unanswerable),
     )
-    return prepare_questions(examples, name=name, seed=seed, notes=notes)
+    prepared = prepare_questions(examples, name=name, seed=seed, notes=notes)
+    return replace(prepared, decisions=(*of_units, *prepared.decisions))
 
 
 def _document(text: str) -> Any:
@@ -121,12 +126,3 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise ValueError("no text")
     return readable(value)
-
-
-def _place(context: str, answer: str, start: int) -> int | None:
-    """Return where the answer stands: where it is said to, or the only place where it does."""
-    if is_blank(answer):
-        return None
-    if start >= 0 and context[start : start + len(answer)] == answer:
-        return start
-    return context.find(answer) if context.count(answer) == 1 else None

@@ -44,6 +44,7 @@ class RowMaker:
             model.tokenizer,
             mask_token=model.info.mask_token,
             unknown_token=model.unknown_token,
+            own_tokens=model.own_tokens,
             max_tokens=self.max_tokens,
         )
         self._whole_reader = copy(self._reader)

@@ -13,6 +13,7 @@ from transformers import AutoModelForTokenClassification
 from bertviz_core import BertEngine
 from bertviz_core.analysis.fine_tuning.ask_tags import find_entities, find_words
 from bertviz_core.errors import InputError, MissingHeadError
+from bertviz_core.models.tag_labels import read_tag_labels
 from bertviz_core.results import Entity
 
 Fine = Callable[..., BertEngine]
@@ -90,7 +91,7 @@ def test_entities_are_read_as_the_scorer_of_conll_reads_them() -> None:
         [[0.9 - n / 100 if label == tag else 0.01 for label in labels] for n, tag in enumerate(tags)]
     )
     spans = np.array([[4 * n, 4 * n + 3] for n in range(len(tags))])
-    found = find_entities(labels, probabilities, spans)
+    found = find_entities(read_tag_labels(labels), probabilities, spans)
     places = [(entity.kind, entity.first, entity.last) for entity in found]
     assert places == [
         ("LOC", 0, 1),
@@ -104,4 +105,5 @@ def test_entities_are_read_as_the_scorer_of_conll_reads_them() -> None:
 
 
 def test_classes_of_words_are_no_entities() -> None:
-    assert find_entities(("NOUN", "VERB"), np.array([[0.9, 0.1], [0.2, 0.8]]), np.zeros((2, 2), int)) == ()
+    labels = read_tag_labels(("NOUN", "VERB"))
+    assert find_entities(labels, np.array([[0.9, 0.1], [0.2, 0.8]]), np.zeros((2, 2), int)) == ()

@@ -43,6 +43,39 @@ def test_only_the_whole_word_as_it_is_written(text, word, found):
     assert forms(text, word) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "found"),
+    [
+        ("la oﬁcina, la ofi\u00adcina y la oficina", "oficina", ["oﬁcina", "ofi\u00adcina", "oficina"]),
+        ("la oficina", "oﬁcina", ["oficina"]),
+        ("OFICINA OﬁCINA", "oﬁcina", ["OFICINA", "OﬁCINA"]),
+        ("eﬃcace, eﬄuve, aﬂuente", "afluente", ["aﬂuente"]),
+        ("eﬃcace, eﬄuve", "effluve", ["eﬄuve"]),
+        ("ﬁn y conﬁn", "fin", ["ﬁn"]),
+        ("\u00adofi\u2060ci\ufeffna\u00ad.", "oficina", ["ofi\u2060ci\ufeffna"]),
+        ("ofi\u200ccina y ofi\u200dcina", "oficina", ["ofi\u200ccina", "ofi\u200dcina"]),
+        ("la ｏｆｉｃｉｎａ", "oficina", ["ｏｆｉｃｉｎａ"]),
+        ("l’eau et l'eau", "l'eau", ["l’eau", "l'eau"]),
+        ("anti‑rouille, anti-rouille", "anti‐rouille", ["anti‑rouille", "anti-rouille"]),
+        ("una oﬁ\u00adcina azul", "oficina azul", ["oﬁ\u00adcina azul"]),
+        ("ﻣﺮﺣﺒﺎ مرحبا", "مرحبا", ["ﻣﺮﺣﺒﺎ", "مرحبا"]),
+        ("nº 2, n.o 2, x² x2", "no", []),
+        ("x² x2", "x2", ["x2"]),
+        ("می\u200cروم میروم", "میروم", ["میروم"]),
+        ("ภาษา\u200bไทย", "ภาษา", ["ภาษา"]),
+        ("oﬁcinas", "oficina", []),
+        ("❤\ufe0f ❤", "❤", ["❤"]),
+    ],
+)
+def test_a_word_is_found_however_its_letters_are_set(text, word, found):
+    assert forms(text, word) == found
+
+
+def test_forms_and_capitals_are_found_in_other_letters_too():
+    assert forms("oﬁcinas y oﬁ\u00adcinas", "oficina", inflected="es") == ["oﬁcinas", "oﬁ\u00adcinas"]
+    assert forms("Oﬁcina oﬁcina", "oficina", match_case=True) == ["oﬁcina"]
+
+
 def test_capital_letters_make_another_word_on_request():
     assert forms("Banco banco BANCO", "banco", match_case=True) == ["banco"]
     assert forms("Bancos bancos", "banco", match_case=True, inflected="es") == ["bancos"]

@@ -1,0 +1,64 @@
+"""Weights that are called otherwise, or are left over, are told."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+import torch
+from changed_checkpoints import changed
+from safetensors.torch import load_file, save_file
+
+from bertviz_core.engine import load_engine
+from bertviz_core.errors import UnreadableModelError
+
+
+def saved_with(folder, change):
+    file = folder / "model.safetensors"
+    weights = {name: weight.clone() for name, weight in load_file(file).items()}
+    save_file(change(weights), file, metadata={"format": "pt"})
+    return str(folder)
+
+
+@pytest.mark.parametrize("beginning", ["module.", "_orig_mod.", "model."])
+def test_names_of_a_wrapper_are_named(beginning, checkpoint, tmp_path):
+    folder = shutil.copytree(checkpoint("bert"), tmp_path / "model")
+    saved_with(folder, lambda weights: {f"{beginning}{name}": weight for name, weight in weights.items()})
+    with pytest.raises(UnreadableModelError, match=f"begin with “{beginning}”"):
+        load_engine(str(folder))
+
+
+def test_a_missing_layer_is_no_wrapper(checkpoint, tmp_path):
+    folder = shutil.copytree(checkpoint("bert"), tmp_path / "model")
+    saved_with(folder, lambda weights: {n: weight for n, weight in weights.items() if ".layer.2." not in n})
+    with pytest.raises(UnreadableModelError, match="lack parts"):
+        load_engine(str(folder))
+
+
+def test_layers_that_the_config_leaves_out_are_told(checkpoint, tmp_path):
+    folder = changed(checkpoint("bert"), tmp_path / "model", config=lambda c: c.update(num_hidden_layers=2))
+    (note,) = load_engine(str(folder)).info.notes
+    assert note.kind == "weights" and note.doubtful
+    assert "16 parts" in str(note) and "layer.2." in str(note)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("bert.encoder.layer.0.attention.self.distance_embedding.weight", True),
+        ("bert.encoder.layer.0.attention.self.query.lora_A.default.weight", True),
+        ("bert.embeddings.position_ids", False),
+        ("classifier.weight_of_nobody", False),
+    ],
+)
+def test_parts_without_a_place_are_told(name, told, checkpoint, tmp_path):
+    folder = shutil.copytree(checkpoint("bert"), tmp_path / "model")
+    notes = load_engine(saved_with(folder, lambda weights: weights | {name: torch.ones(4, 4)})).info.notes
+    assert ([note.kind for note in notes] == ["weights"]) is told
+
+
+@pytest.mark.parametrize(
+    "family", ["bert", "bert-uncased", "distilbert", "roberta", "xlm-roberta", "albert", "electra"]
+)
+def test_whole_checkpoints_have_nothing_to_tell(family, checkpoint):
+    assert all(note.kind != "weights" for note in load_engine(str(checkpoint(family))).info.notes)
