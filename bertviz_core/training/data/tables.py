@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from dataclasses import replace
-from itertools import islice
 
-from bertviz_core.errors import InputError
-from bertviz_core.settings import get_settings
 from bertviz_core.training.data.excel import excel_sheet, without_values
-from bertviz_core.training.data.json_rows import json_cell, json_documents
-from bertviz_core.training.data.separated import MOST_COLUMNS, Rows, escapes_quotes
+from bertviz_core.training.data.json_table import json_table
+from bertviz_core.training.data.list_cells import without_lists
+from bertviz_core.training.data.office_files import is_office_file
+from bertviz_core.training.data.separated import Rows, escapes_quotes
 from bertviz_core.training.data.separators import (
     FoundSeparator,
     checked_separator,
@@ -20,10 +19,7 @@ from bertviz_core.training.data.separators import (
 )
 from bertviz_core.training.data.text_file import UNREADABLE, read_text
 from bertviz_core.training.data.text_table import (
-    MOST_CELLS,
     TextTable,
-    column_names,
-    require_readable,
     table_of_rows,
 )
 
@@ -57,16 +53,16 @@ def read_table(
         InputError: It is no table, there is nothing in it, or encoding or separator are none.
     """
     ending = name.lower().rpartition(".")[2]
-    if data.startswith(b"PK\x03\x04"):
-        return _excel_table(data, has_header)
-    if data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise InputError("This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV.")
+    if is_office_file(data):
+        return without_lists(_excel_table(data, has_header), typed=False)
     read = read_text(data, encoding=encoding)
-    if not separator and (ending in _JSON or _begins_json(read.text)):
-        table = _json_table(read.text, has_header)
+    is_json = not separator and (ending in _JSON or _begins_json(read.text))
+    if is_json:
+        table = json_table(read.text, has_header)
     else:
         marked = data.startswith(BOM_UTF8)
         table = _separated_table(read.text, ending, has_header, separator, marked=marked)
+    table = without_lists(table, typed=is_json)
     return replace(
         table,
         encoding=read.encoding,
@@ -104,32 +100,14 @@ def _separated_table(
 
 def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
     sheet = excel_sheet(data)
-    table = table_of_rows(sheet.rows, has_header)
+    table = table_of_rows(sheet.rows, has_header, trimmed=True)
     if sheet.unsaved and 2 * sheet.unsaved >= len(table.rows):
         raise without_values()
-    return replace(table, more=table.more or sheet.more, notes=(*sheet.notes, *table.notes))
+    return replace(
+        table, more=table.more or sheet.more, notes=(*sheet.notes, *sheet.merged.notes, *table.notes)
+    )
 
 
 def _begins_json(text: str) -> bool:
     """Tell whether a text under another name is JSON."""
     return _JSON_BEGINS.match(text) is not None
-
-
-def _json_table(text: str, has_header: bool | None) -> TextTable:
-    documents = json_documents(text)
-    if not documents or isinstance(documents[0], list):
-        rows = ([json_cell(value) for value in document] for document in documents)
-        return table_of_rows(rows, has_header)
-    most = get_settings().max_rows
-    more, documents = len(documents) > most, documents[:most]
-    columns = list(islice(dict.fromkeys(key for document in documents for key in document), MOST_COLUMNS))
-    if len(documents) * len(columns) > MOST_CELLS:
-        more, documents = True, documents[: MOST_CELLS // len(columns)]
-    cells = [tuple(json_cell(document.get(key)) for key in columns) for document in documents]
-    require_readable(cells)
-    return TextTable(
-        columns=column_names([json_cell(column) for column in columns]),
-        rows=tuple(cells),
-        has_header=True,
-        more=more,
-    )
