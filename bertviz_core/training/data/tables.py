@@ -6,6 +6,7 @@ import re
 from codecs import BOM_UTF8
 from dataclasses import replace
 
+from bertviz_core.training.data.encoded_twice import mended_lines
 from bertviz_core.training.data.excel import excel_sheet, without_values
 from bertviz_core.training.data.json_table import json_table
 from bertviz_core.training.data.list_cells import without_lists
@@ -20,6 +21,7 @@ from bertviz_core.training.data.separators import (
 from bertviz_core.training.data.text_file import UNREADABLE, read_text
 from bertviz_core.training.data.text_table import (
     TextTable,
+    column_names,
     table_of_rows,
 )
 
@@ -54,7 +56,8 @@ def read_table(
     """
     ending = name.lower().rpartition(".")[2]
     if is_office_file(data):
-        return without_lists(_excel_table(data, has_header), typed=False)
+        table = _excel_table(data, has_header)
+        return without_lists(table if encoding else _mended(table), typed=False)
     read = read_text(data, encoding=encoding)
     is_json = not separator and (ending in _JSON or _begins_json(read.text))
     if is_json:
@@ -62,7 +65,7 @@ def read_table(
     else:
         marked = data.startswith(BOM_UTF8)
         table = _separated_table(read.text, ending, has_header, separator, marked=marked)
-    table = without_lists(table, typed=is_json)
+    table = without_lists(_mended(table) if is_json and not encoding else table, typed=is_json)
     return replace(
         table,
         encoding=read.encoding,
@@ -105,6 +108,21 @@ def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
         raise without_values()
     return replace(
         table, more=table.more or sheet.more, notes=(*sheet.notes, *sheet.merged.notes, *table.notes)
+    )
+
+
+def _mended(table: TextTable) -> TextTable:
+    """Put cells right that were encoded twice, in files whose signs are not those of their lines."""
+    width = len(table.columns)
+    mended = mended_lines([*table.columns, *(cell for row in table.rows for cell in row)])
+    if not mended.notes:
+        return table
+    cells = mended.lines
+    return replace(
+        table,
+        columns=column_names(cells[:width]),
+        rows=tuple(tuple(cells[place : place + width]) for place in range(width, len(cells), width)),
+        notes=(*table.notes, *mended.notes),
     )
 
 

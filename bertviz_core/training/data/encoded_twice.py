@@ -1,0 +1,188 @@
+"""Texts that were UTF-8, were read in another encoding and saved again: `gustÃ³` for `gustó`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from bertviz_core.errors import N_
+from bertviz_core.results import Note
+from bertviz_core.training.data.sign_places import is_in_place
+
+_READ_AS = {"cp1252": "Windows-1252", "mac-roman": "MacRoman", "cp850": "DOS (850)"}
+_ROUNDS = 3
+"""Texts were seen that this had happened to three times."""
+
+_SEQUENCE = re.compile("[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+"""A sign in UTF-8, its bytes as signs."""
+_BEYOND_AT_END = re.compile("[^\x00-\x7f]+$")
+_HALVES = re.compile("[\udc80-\udcff]")
+_LOST = frozenset("\udcc2\udcc3")
+"""First halves whose second one got lost: a space that does not break became an ordinary one."""
+
+_ALL_OF_IT, _SOME, _LEAST_LINES = 0.5, 0.2, 3
+"""Share of the lines beyond ASCII that were encoded twice: of any number of lines, and of three or more."""
+
+_LOOKED_AT, _LONGEST, _SHOWN = 2_000, 2_000, 60
+"""Lines that are judged, drawn evenly; characters of each; characters that are told."""
+
+_USUAL = re.compile("[\xa0-\u017f\u2010-\u20cf\U0001f000-\U0001faff]")
+"""What may come out where the other encoding is not that of Windows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mended:
+    """Lines or cells as they were meant, and what is told about them."""
+
+    lines: Sequence[str]
+    notes: tuple[Note, ...] = ()
+
+
+def mended_lines(lines: Sequence[str]) -> Mended:
+    """Read lines again that were encoded twice, where many are; tell it where some look so.
+
+    A line is judged as a whole: all signs beyond ASCII in it are bytes of UTF-8, and they stand where the
+    signs that they look like do not. Lines with other letters stay as they are.
+    """
+    again, first = lines, ""
+    for _ in range(_ROUNDS):
+        beyond = [place for place, line in enumerate(again) if not line.isascii()]
+        sample = [_beginning(again[place]) for place in beyond[:: 1 + len(beyond) // _LOOKED_AT]]
+        encoding, share = _encoding_between(sample)
+        if not encoding:
+            break
+        if share < (_SOME if share * len(sample) >= _LEAST_LINES else _ALL_OF_IT):
+            if again is not lines:
+                break
+            return Mended(lines=lines, notes=(_doubt(sample, encoding, round(share * len(beyond))),))
+        again, first = _mended(again, beyond, encoding), first or encoding
+    if not first:
+        return Mended(lines=lines)
+    return Mended(lines=again, notes=(_note(lines, again, first),))
+
+
+def _encoding_between(sample: Sequence[str]) -> tuple[str, float]:
+    """Return in which encoding lines were read, and the share of those that were; none where no line was."""
+    for encoding in _READ_AS:
+        if count := sum(_was_encoded_twice(line, encoding) for line in sample):
+            return encoding, count / len(sample)
+    return "", 0.0
+
+
+def _beginning(line: str) -> str:
+    """Return enough of a line, no sequence in it cut."""
+    return line if len(line) <= _LONGEST else _BEYOND_AT_END.sub("", line[:_LONGEST])
+
+
+def _mended(lines: Sequence[str], beyond: Sequence[int], encoding: str) -> list[str]:
+    again = list(lines)
+    for place in beyond:
+        if (line := _read_again(lines[place], encoding)) is not None:
+            again[place] = line
+    return again
+
+
+def _note(before: Sequence[str], after: Sequence[str], encoding: str) -> Note:
+    changed = [
+        place for place, line in enumerate(before) if line is not after[place] and line != after[place]
+    ]
+    shown = _shown(before[changed[0]], after[changed[0]])
+    return Note(
+        kind="encoding",
+        template=N_(
+            "Lines that were UTF-8, were read as {encoding} and saved again, are put right: {count}; "
+            "“{before}” is “{after}”."
+        ),
+        fields={
+            "encoding": _READ_AS[encoding],
+            "count": len(changed),
+            "before": shown[0],
+            "after": shown[1],
+        },
+        remedy=N_("If they are meant as they stand in the file, choose UTF-8 as its encoding."),
+        option="--encoding utf-8",
+    )
+
+
+def _doubt(lines: Iterable[str], encoding: str, count: int) -> Note:
+    line = next(line for line in lines if _was_encoded_twice(line, encoding))
+    before, after = _shown(line, _read_again(line, encoding) or line)
+    return Note(
+        kind="encoding",
+        template=N_(
+            "Lines that look as if they were UTF-8 and were read as {encoding}: {count}. They stay as they "
+            "are; “{before}” could be “{after}”."
+        ),
+        fields={"encoding": _READ_AS[encoding], "count": max(1, count), "before": before, "after": after},
+        remedy=N_("Where these letters are wrong, save the file again from where it came."),
+        doubtful=True,
+    )
+
+
+def _was_encoded_twice(line: str, encoding: str) -> bool:
+    """Tell whether a line holds bytes of UTF-8 where no sign like them would stand, and no other sign."""
+    if _read_again(line, encoding) is None:
+        return False
+    seen = line.translate(_bytes_of(encoding))
+    parts = list(_SEQUENCE.finditer(seen))
+    read = [part[0].encode("latin-1").decode("utf-8", "replace") for part in parts]
+    usual = encoding == "cp1252" or all(map(_USUAL.match, read))
+    if not usual or any(unicodedata.category(sign) in ("Cc", "Cn", "Co") for sign in read):
+        return False
+    return any(_is_evident(line, part, sign) for part, sign in zip(parts, read, strict=True))
+
+
+def _is_evident(line: str, part: re.Match[str], sign: str) -> bool:
+    """Tell whether bytes stand in a word, or where none of them would as a sign of its own."""
+    begin, end = part.span()
+    if all(is_in_place(line, place) for place in range(begin, end)):
+        return False
+    if not sign.isalpha():
+        return end - begin > 2 or _USUAL.match(sign) is not None
+    return line[begin - 1 : begin].isalpha() or line[end : end + 1].isalpha()
+
+
+def _read_again(line: str, encoding: str) -> str | None:
+    """Return a line as it was before; nothing where it has signs that were no bytes of UTF-8."""
+    try:
+        read = _bytes(line, encoding).decode("utf-8", "surrogateescape")
+    except UnicodeError:
+        return None
+    halves = set(_HALVES.findall(read))
+    if halves - _LOST or (halves and encoding != "cp1252"):
+        return None
+    read = read.replace("\udcc2", "Â").replace("\udcc3", "Ã") if halves else read
+    return None if read == line else read
+
+
+def _bytes(line: str, encoding: str) -> bytes:
+    """Return the bytes that a line was read from; `translate` takes ten times as long as what knows less."""
+    try:
+        return line.encode(encoding)
+    except UnicodeError:
+        return line.translate(_bytes_of(encoding)).encode("latin-1")
+
+
+@cache
+def _bytes_of(encoding: str) -> dict[int, int]:
+    """Return the byte of every sign beyond ASCII; for Windows also of those that it leaves open."""
+    found = {sign: 0xFFFF for sign in range(0x80, 0x100)}
+    for byte in range(0x80, 0x100):
+        sign = bytes([byte]).decode(encoding, "replace")
+        found[ord(sign)] = byte
+    if encoding == "cp1252":
+        found |= {byte: byte for byte in range(0x80, 0x100)}
+    found.pop(0xFFFD, None)
+    return found
+
+
+def _shown(before: str, after: str) -> tuple[str, str]:
+    """Return the part of both in which they begin to differ."""
+    same = next(
+        (place for place, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), 0
+    )
+    begin = max(0, same - _SHOWN // 2)
+    return before[begin : begin + _SHOWN].strip(), after[begin : begin + _SHOWN].strip()
