@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from bertviz_core.training.data.encodings import FoundEncoding, likely_western
 from bertviz_core.training.data.sign_places import is_in_place
@@ -23,8 +25,11 @@ _LEAST_SHARE = 0.1
 _PUNCTUATION = frozenset("‘’“”–—…")
 """Stand in more places than `is_in_place` knows."""
 
-_LOOKED_AT, _MOST_CHECKED = 2_000, 100_000
-"""Lines that are no UTF-8; places in them."""
+_LOOKED_AT, _MOST_CHECKED, _MOST_OF_A_LINE = 2_000, 30_000, 50
+"""Lines that are no UTF-8, from which the encoding is found out; places in lines that are looked at."""
+
+_BESIDE = 40
+"""Characters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,23 +58,23 @@ def in_two_encodings(data: bytes, *, mostly_utf_8: bool) -> InTwoEncodings | Non
         Nothing where the lines are in no Western encoding, or nearly all are no UTF-8.
     """
     lines = data.decode("utf-8", "surrogateescape").split("\n")
-    odd = [place for place, line in enumerate(lines) if _ODD.search(line)]
+    odd = [place for place, line in enumerate(lines) if not line.isascii() and _ODD.search(line)]
     if not mostly_utf_8:
         beyond = sum(not line.isascii() for line in lines)
         right = beyond - len(odd) + sum(_USUAL.search(lines[place]) is not None for place in odd)
         if right < _LEAST_SHARE * beyond:
             return None
     looked_at = odd[:: 1 + len(odd) // _LOOKED_AT]
-    sample = "\n".join(_OTHERS.sub("x", lines[place]) for place in looked_at)
+    sample = "\n".join(_OTHERS.sub("x", part) for place in looked_at for part in _around_odd(lines[place]))
     found = likely_western(sample.encode("ascii", "surrogateescape"))
     if not found.certainty:
         return None
     signs = _signs(found.name)
     left, read, first = _MOST_CHECKED, 0, ""
     for place in odd:
-        line = lines[place].translate(signs)
+        line = _read(lines[place], found.name, signs)
         if left > 0:
-            runs = list(_ODD.finditer(lines[place]))
+            runs = list(islice(_ODD.finditer(lines[place]), left))
             left -= len(runs)
             for run in runs:
                 if not all(_fits(line, sign) for sign in range(*run.span())):
@@ -83,6 +88,20 @@ def in_two_encodings(data: bytes, *, mostly_utf_8: bool) -> InTwoEncodings | Non
     if not read:
         return None
     return InTwoEncodings(text="\n".join(lines), found=found, lines=read, first=first)
+
+
+def _around_odd(line: str) -> Iterator[str]:
+    """Yield the surroundings of signs that are no UTF-8."""
+    for run in islice(_ODD.finditer(line), _MOST_OF_A_LINE):
+        yield line[max(0, run.start() - _BESIDE) : run.end() + _BESIDE]
+
+
+def _read(line: str, encoding: str, signs: dict[int, str]) -> str:
+    """Read the odd bytes of a line, at once where there is nothing else beyond ASCII in it."""
+    try:
+        return line.encode("ascii", "surrogateescape").decode(encoding, "replace")
+    except UnicodeEncodeError:
+        return line.translate(signs)
 
 
 def _signs(encoding: str) -> dict[int, str]:
