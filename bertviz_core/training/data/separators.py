@@ -9,8 +9,10 @@ from dataclasses import dataclass
 
 from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
+from bertviz_core.training.data.heading_rows import MOST_ABOVE
 from bertviz_core.training.data.headings import KNOWN
-from bertviz_core.training.data.separated import Rows, escapes_quotes
+from bertviz_core.training.data.quotation import find_quotation, quotation_notes
+from bertviz_core.training.data.separated import USUAL, Quotation, Rows
 
 SEPARATORS = "\t;,|"
 
@@ -25,6 +27,9 @@ _LEAST_SHARE = 0.6
 _MOST_LABELS, _ROWS_OF_ONE, _LONGEST_LABEL = 20, 2, 60
 """Different ones, rows that have the same one on average, characters."""
 
+_OF_WORDS = 3
+"""How much a column of different words looks like labels."""
+
 _NAMED = re.compile(r"sep=(.)(?:\r\n|\r|\n)", re.IGNORECASE)
 _SAID = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "bar": "|", "pipe": "|"}
 _SHOWN_NAMES = {"\t": "TAB"}
@@ -32,10 +37,10 @@ _SHOWN_NAMES = {"\t": "TAB"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundSeparator:
-    """The sign, whether quotation marks stand behind backslashes, and the notes about it."""
+    """The sign, how quotation marks enclose cells, and the notes about both."""
 
     sign: str
-    escapes: bool = False
+    quotation: Quotation = USUAL
     notes: tuple[Note, ...] = ()
 
 
@@ -44,7 +49,7 @@ class _Reading:
     """What the first rows look like when one sign parts them."""
 
     sign: str
-    escapes: bool
+    quotation: Quotation
     width: int
     share: float
     """Of the rows that have this width."""
@@ -102,7 +107,27 @@ def find_separator(text: str) -> FoundSeparator:
     other = next((reading for reading in others if _is_likely_too(reading, best)), None)
     evident = best.sign == "," and not others
     notes = () if evident else (_note(best, other),)
-    return FoundSeparator(sign=best.sign, escapes=best.escapes, notes=notes)
+    return FoundSeparator(
+        sign=best.sign, quotation=best.quotation, notes=(*notes, *quotation_notes(best.quotation))
+    )
+
+
+def told_separator(text: str, sign: str) -> FoundSeparator:
+    """Return a sign that somebody named, with how cells are enclosed where it parts them."""
+    quotation = find_quotation(text, sign)
+    return FoundSeparator(sign=sign, quotation=quotation, notes=quotation_notes(quotation))
+
+
+def parts_cells(text: str, sign: str) -> bool:
+    """Tell whether a sign parts most rows into cells."""
+    return _reading(text, sign).width > 1
+
+
+def has_evident_columns(text: str, sign: str) -> bool:
+    """Tell whether a sign parts rows so that names of columns or labels come out."""
+    reading = _reading(text, sign)
+    labelled = reading.labels == _OF_WORDS and not reading.in_sentences
+    return reading.likely and (reading.heading or labelled)
 
 
 def named_separator(text: str) -> tuple[str, str]:
@@ -118,8 +143,8 @@ def shown_separator(sign: str) -> str:
 
 def _reading(text: str, sign: str) -> _Reading:
     """Read the first rows as if the sign parted them."""
-    escapes = escapes_quotes(text, sign)
-    rows, kept = Rows(text, sign, escapes=escapes), []
+    quotation = find_quotation(text, sign)
+    rows, kept = Rows(text, sign, quotation), []
     for passed, row in enumerate(rows):
         if any(cell.strip() for cell in row):
             kept.append(row)
@@ -130,15 +155,17 @@ def _reading(text: str, sign: str) -> _Reading:
     even = [row for row in kept if len(row) == width]
     begun = text[: min(max(rows.passed, 1), _LOOKED_AT_CHARACTERS)]
     uses = max(1, begun.count(sign))
-    in_sentences = begun.count(f"{sign} ") == uses
-    names = [cell.strip().lower() in KNOWN for cell in kept[0]] if kept else []
+    in_sentences = not quotation.spaced and begun.count(f"{sign} ") == uses
+    names = [
+        sum(cell.strip().lower() in KNOWN for cell in row) for row in kept[:MOST_ABOVE] if len(row) == width
+    ]
     return _Reading(
         sign=sign,
-        escapes=escapes,
+        quotation=quotation,
         width=width,
         share=count / max(1, len(kept)),
         paired=1 - rows.broken / max(1, len(kept)),
-        heading=len(names) == width and sum(names) >= 2,
+        heading=max(names, default=0) >= 2,
         labels=_labels(even, but_first=not in_sentences, sign=sign) if width > 1 else 0,
         in_sentences=in_sentences,
         in_faces=len(re.findall(rf"(?<=\s){re.escape(sign)}\S", begun)) == uses,
@@ -169,7 +196,7 @@ def _label_likeness(cells: Sequence[str], sign: str) -> int:
     if any(len(label) > _LONGEST_LABEL or others & set(label) for label in counts):
         return 0
     words = sum(any(map(str.isalnum, label)) for label in counts)
-    return 3 if words == len(counts) > 1 else 2
+    return _OF_WORDS if words == len(counts) > 1 else 2
 
 
 def _is_likely_too(reading: _Reading, best: _Reading) -> bool:

@@ -11,12 +11,17 @@ from bertviz_core.training.data.excel import excel_sheet, without_values
 from bertviz_core.training.data.json_table import json_table
 from bertviz_core.training.data.list_cells import without_lists
 from bertviz_core.training.data.office_files import is_office_file
-from bertviz_core.training.data.separated import Rows, escapes_quotes
+from bertviz_core.training.data.other_forms import is_labelled, labelled_lines, require_no_page
+from bertviz_core.training.data.separated import Rows
 from bertviz_core.training.data.separators import (
+    SEPARATORS,
     FoundSeparator,
     checked_separator,
     find_separator,
+    has_evident_columns,
     named_separator,
+    parts_cells,
+    told_separator,
 )
 from bertviz_core.training.data.text_file import UNREADABLE, read_text
 from bertviz_core.training.data.text_table import (
@@ -59,9 +64,12 @@ def read_table(
         table = _excel_table(data, has_header)
         return without_lists(table if encoding else _mended(table), typed=False)
     read = read_text(data, encoding=encoding)
+    require_no_page(read.text)
     is_json = not separator and (ending in _JSON or _begins_json(read.text))
     if is_json:
         table = json_table(read.text, has_header)
+    elif not separator and is_labelled(read.text):
+        table = labelled_lines(read.text)
     else:
         marked = data.startswith(BOM_UTF8)
         table = _separated_table(read.text, ending, has_header, separator, marked=marked)
@@ -84,13 +92,19 @@ def separated_table(text: str, ending: str, separator: str | None = None) -> tup
     """
     named, text = named_separator(text)
     if separator:
-        sign = checked_separator(separator)
-        found = FoundSeparator(sign=sign, escapes=escapes_quotes(text, sign))
-    elif sign := named or ("\t" if ending == "tsv" else ""):
-        found = FoundSeparator(sign=sign, escapes=escapes_quotes(text, sign))
+        found = told_separator(text, checked_separator(separator))
+    elif named:
+        found = told_separator(text, named)
+    elif ending == "tsv" and (parts_cells(text, "\t") or not _has_other_columns(text)):
+        found = told_separator(text, "\t")
     else:
         found = find_separator(text)
-    return Rows(text, found.sign, escapes=found.escapes), found
+    return Rows(text, found.sign, found.quotation), found
+
+
+def _has_other_columns(text: str) -> bool:
+    """Tell whether another sign than a tab evidently parts cells, whatever the name of the file says."""
+    return any(has_evident_columns(text, sign) for sign in SEPARATORS if sign != "\t")
 
 
 def _separated_table(

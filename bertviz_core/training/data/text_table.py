@@ -13,6 +13,7 @@ from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.excel import CALCULATION_ERRORS
 from bertviz_core.training.data.formulas import armed_again
+from bertviz_core.training.data.heading_rows import heading_notes, lines_above, without_copies
 from bertviz_core.training.data.headings import is_heading
 from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.text_file import LONGEST_CELL
@@ -68,6 +69,8 @@ def table_of_rows(
         trimmed: Rows end behind their last cell that is filled, so that a shorter one is not ragged.
     """
     filled, empty, more = _filled(rows, _MOST_EMPTY if separator else _MOST_ROWS_OF_EXCEL)
+    above = 0 if has_header is False else lines_above(filled)
+    lines, filled = filled[:above], filled[above:]
     notes = [_errors_note(errors)] if (errors := _empty_errors(filled)) else []
     if separator and (taken_off := armed_again(filled, marked=marked)):
         notes.append(_apostrophes_note(taken_off))
@@ -80,7 +83,11 @@ def table_of_rows(
     used = [place for place, cells in enumerate(zip(*even, strict=True)) if any(map(str.strip, cells))]
     if len(used) < width:
         even = [[row[place] for place in used] for row in even]
+    copies = 0
+    if has_header is not False:
+        even, copies = without_copies(even, sure=has_header is True)
     header = is_heading(even) if has_header is None else has_header
+    notes = [*heading_notes(lines, copies), *notes]
     names = even[0] if header else [""] * len(used)
     body = even[1:] if header else even
     require_readable(body)
