@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from bertviz_core.errors import N_
@@ -33,35 +32,33 @@ _USUAL = re.compile("[\xa0-\u017f\u2010-\u20cf\U0001f000-\U0001faff]")
 """What may come out where the other encoding is not that of Windows."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mended:
-    """Lines or cells as they were meant, and what is told about them."""
-
-    lines: Sequence[str]
-    notes: tuple[Note, ...] = ()
-
-
-def mended_lines(lines: Sequence[str]) -> Mended:
+def mended_lines(lines: list[str]) -> tuple[Note, ...]:
     """Read lines again that were encoded twice, where many are; tell it where some look so.
 
     A line is judged as a whole: all signs beyond ASCII in it are bytes of UTF-8, and they stand where the
     signs that they look like do not. Lines with other letters stay as they are.
+
+    Args:
+        lines: Or cells; changed where they stand.
+
+    Returns:
+        What is told about them: nothing where they are as they were.
     """
-    again, first = lines, ""
+    first, count, place, before = "", 0, 0, ""
     for _ in range(_ROUNDS):
-        beyond = [place for place, line in enumerate(again) if not line.isascii()]
-        sample = [_beginning(again[place]) for place in beyond[:: 1 + len(beyond) // _LOOKED_AT]]
+        beyond = [place for place, line in enumerate(lines) if not line.isascii()]
+        sample = [_beginning(lines[place]) for place in beyond[:: 1 + len(beyond) // _LOOKED_AT]]
         encoding, share = _encoding_between(sample)
         if not encoding:
             break
         if share < (_SOME if share * len(sample) >= _LEAST_LINES else _ALL_OF_IT):
-            if again is not lines:
+            if first:
                 break
-            return Mended(lines=lines, notes=(_doubt(sample, encoding, round(share * len(beyond))),))
-        again, first = _mended(again, beyond, encoding), first or encoding
-    if not first:
-        return Mended(lines=lines)
-    return Mended(lines=again, notes=(_note(lines, again, first),))
+            return (_doubt(sample, encoding, round(share * len(beyond))),)
+        changed = _mend(lines, beyond, encoding)
+        if not first:
+            first, (count, place, before) = encoding, changed
+    return (_note(first, count, before, lines[place]),) if first else ()
 
 
 def _encoding_between(sample: Sequence[str]) -> tuple[str, float]:
@@ -77,31 +74,27 @@ def _beginning(line: str) -> str:
     return line if len(line) <= _LONGEST else _BEYOND_AT_END.sub("", line[:_LONGEST])
 
 
-def _mended(lines: Sequence[str], beyond: Sequence[int], encoding: str) -> list[str]:
-    again = list(lines)
+def _mend(lines: list[str], beyond: Sequence[int], encoding: str) -> tuple[int, int, str]:
+    """Read lines again; return how many changed, and the first of them: its place and what it was."""
+    count, first, before = 0, 0, ""
     for place in beyond:
         if (line := _read_again(lines[place], encoding)) is not None:
-            again[place] = line
-    return again
+            if not count:
+                first, before = place, lines[place]
+            lines[place] = line
+            count += 1
+    return count, first, before
 
 
-def _note(before: Sequence[str], after: Sequence[str], encoding: str) -> Note:
-    changed = [
-        place for place, line in enumerate(before) if line is not after[place] and line != after[place]
-    ]
-    shown = _shown(before[changed[0]], after[changed[0]])
+def _note(encoding: str, count: int, before: str, after: str) -> Note:
+    before, after = _shown(before, after)
     return Note(
         kind="encoding",
         template=N_(
             "Lines that were UTF-8, were read as {encoding} and saved again, are put right: {count}; "
             "“{before}” is “{after}”."
         ),
-        fields={
-            "encoding": _READ_AS[encoding],
-            "count": len(changed),
-            "before": shown[0],
-            "after": shown[1],
-        },
+        fields={"encoding": _READ_AS[encoding], "count": count, "before": before, "after": after},
         remedy=N_("If they are meant as they stand in the file, choose UTF-8 as its encoding."),
         option="--encoding utf-8",
     )

@@ -156,9 +156,7 @@ def _reading(text: str, sign: str) -> _Reading:
     begun = text[: min(max(rows.passed, 1), _LOOKED_AT_CHARACTERS)]
     uses = max(1, begun.count(sign))
     in_sentences = not quotation.spaced and begun.count(f"{sign} ") == uses
-    names = [
-        sum(cell.strip().lower() in KNOWN for cell in row) for row in kept[:MOST_ABOVE] if len(row) == width
-    ]
+    names = [sum(map(_is_known, row)) for row in kept[:MOST_ABOVE] if len(row) == width]
     return _Reading(
         sign=sign,
         quotation=quotation,
@@ -171,6 +169,10 @@ def _reading(text: str, sign: str) -> _Reading:
         in_faces=len(re.findall(rf"(?<=\s){re.escape(sign)}\S", begun)) == uses,
         row=even[-1] if even else (),
     )
+
+
+def _is_known(cell: str) -> bool:
+    return len(cell) <= _LONGEST_LABEL and cell.strip().lower() in KNOWN
 
 
 def _labels(rows: Sequence[Sequence[str]], *, but_first: bool, sign: str) -> int:

@@ -128,15 +128,15 @@ def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
 def _mended(table: TextTable) -> TextTable:
     """Put cells right that were encoded twice, in files whose signs are not those of their lines."""
     width = len(table.columns)
-    mended = mended_lines([*table.columns, *(cell for row in table.rows for cell in row)])
-    if not mended.notes:
+    cells = [*table.columns, *(cell for row in table.rows for cell in row)]
+    notes = mended_lines(cells)
+    if not notes:
         return table
-    cells = mended.lines
     return replace(
         table,
         columns=column_names(cells[:width]),
         rows=tuple(tuple(cells[place : place + width]) for place in range(width, len(cells), width)),
-        notes=(*table.notes, *mended.notes),
+        notes=(*table.notes, *notes),
     )
 
 

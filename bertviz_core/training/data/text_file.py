@@ -66,10 +66,10 @@ def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
         text = _required(data.decode(name))
         if text.isascii():
             return ReadText(text=text, encoding=name)
-        mended = mended_lines(text.split("\n"))
-        return ReadText(
-            text="\n".join(mended.lines) if mended.notes else text, encoding=name, notes=mended.notes
-        )
+        lines = text.split("\n")
+        if notes := mended_lines(lines):
+            text = "\n".join(lines)
+        return ReadText(text=text, encoding=name, notes=notes)
     _required(data[:1000].decode("latin-1"))
     mostly = _is_mostly_utf_8(data)
     if parts := in_two_encodings(data, mostly_utf_8=mostly):
