@@ -25,6 +25,9 @@ _LOST = frozenset("\udcc2\udcc3")
 _ALL_OF_IT, _SOME, _LEAST_LINES = 0.5, 0.2, 3
 """Share of the lines beyond ASCII that were encoded twice: of any number of lines, and of three or more."""
 
+_LEAST_SEQUENCES = 2
+"""Signs of a file, each of several bytes; one alone may be what somebody wrote."""
+
 _LOOKED_AT, _LONGEST, _SHOWN = 2_000, 2_000, 60
 """Lines that are judged, drawn evenly; characters of each; characters that are told."""
 
@@ -48,10 +51,11 @@ def mended_lines(lines: list[str]) -> tuple[Note, ...]:
     for _ in range(_ROUNDS):
         beyond = [place for place, line in enumerate(lines) if not line.isascii()]
         sample = [_beginning(lines[place]) for place in beyond[:: 1 + len(beyond) // _LOOKED_AT]]
-        encoding, share = _encoding_between(sample)
+        encoding, share, sequences = _encoding_between(sample)
         if not encoding:
             break
-        if share < (_SOME if share * len(sample) >= _LEAST_LINES else _ALL_OF_IT):
+        enough = _SOME if share * len(sample) >= _LEAST_LINES else _ALL_OF_IT
+        if share < enough or sequences < _LEAST_SEQUENCES:
             if first:
                 break
             return (_doubt(sample, encoding, round(share * len(beyond))),)
@@ -61,12 +65,13 @@ def mended_lines(lines: list[str]) -> tuple[Note, ...]:
     return (_note(first, count, before, lines[place]),) if first else ()
 
 
-def _encoding_between(sample: Sequence[str]) -> tuple[str, float]:
-    """Return in which encoding lines were read, and the share of those that were; none where no line was."""
+def _encoding_between(sample: Sequence[str]) -> tuple[str, float, int]:
+    """Return in which encoding lines were read, the share of those that were, and how often it is seen."""
     for encoding in _READ_AS:
-        if count := sum(_was_encoded_twice(line, encoding) for line in sample):
-            return encoding, count / len(sample)
-    return "", 0.0
+        evident = [count for line in sample if (count := _evident_sequences(line, encoding))]
+        if evident:
+            return encoding, len(evident) / len(sample), sum(evident)
+    return "", 0.0, 0
 
 
 def _beginning(line: str) -> str:
@@ -101,7 +106,7 @@ def _note(encoding: str, count: int, before: str, after: str) -> Note:
 
 
 def _doubt(lines: Iterable[str], encoding: str, count: int) -> Note:
-    line = next(line for line in lines if _was_encoded_twice(line, encoding))
+    line = next(line for line in lines if _evident_sequences(line, encoding))
     before, after = _shown(line, _read_again(line, encoding) or line)
     return Note(
         kind="encoding",
@@ -115,17 +120,17 @@ def _doubt(lines: Iterable[str], encoding: str, count: int) -> Note:
     )
 
 
-def _was_encoded_twice(line: str, encoding: str) -> bool:
-    """Tell whether a line holds bytes of UTF-8 where no sign like them would stand, and no other sign."""
+def _evident_sequences(line: str, encoding: str) -> int:
+    """Count bytes of UTF-8 that stand where no sign like them would, in a line of no other such signs."""
     if _read_again(line, encoding) is None:
-        return False
+        return 0
     seen = line.translate(_bytes_of(encoding))
     parts = list(_SEQUENCE.finditer(seen))
     read = [part[0].encode("latin-1").decode("utf-8", "replace") for part in parts]
     usual = encoding == "cp1252" or all(map(_USUAL.match, read))
     if not usual or any(unicodedata.category(sign) in ("Cc", "Cn", "Co") for sign in read):
-        return False
-    return any(_is_evident(line, part, sign) for part, sign in zip(parts, read, strict=True))
+        return 0
+    return sum(_is_evident(line, part, sign) for part, sign in zip(parts, read, strict=True))
 
 
 def _is_evident(line: str, part: re.Match[str], sign: str) -> bool:

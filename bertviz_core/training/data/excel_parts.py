@@ -130,7 +130,7 @@ class _Looker:
     def _look_for_merges(self, file: IO[bytes]) -> None:
         """Find what stands behind the rows, where nothing else is looked at any more."""
         rest = b""
-        while piece := file.read(_PIECE):
+        while len(self.part.merges) < MOST_MERGES and (piece := file.read(_PIECE)):
             found = _MERGE.findall(rest + piece)
             rest = b"" if found else piece[-_LONGEST_MERGE:]
             for reference in found:

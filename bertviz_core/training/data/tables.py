@@ -13,8 +13,8 @@ from bertviz_core.training.data.list_cells import without_lists
 from bertviz_core.training.data.office_files import is_office_file
 from bertviz_core.training.data.other_forms import is_labelled, labelled_lines, require_no_page
 from bertviz_core.training.data.separated import Rows
+from bertviz_core.training.data.separator_readings import SEPARATORS
 from bertviz_core.training.data.separators import (
-    SEPARATORS,
     FoundSeparator,
     checked_separator,
     find_separator,

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bertviz_core.training.data.tables import TextTable, read_table
+from bertviz_core.ui.fine_tuning.ask_file import label_column, read_asked
 
 TEXTS = [
     "Me gustó mucho, de verdad", "Una maravilla", "El mejor café, señor", "Rápido; barato", "Reí y lloré",
@@ -133,6 +134,8 @@ def test_lines_of_fasttext_are_labels_and_texts(end: str, name: str) -> None:
     rows = [(f"{draw.choice(TEXTS)} {n}", label) for n, (_, label) in enumerate(ROWS)]
     table = read_table(end.join(f"__label__{b} {t}" for t, b in rows).encode(), name)
     assert list(table.rows) == rows and table.columns == ("text", "label") and kinds(table) == ["form"]
+    asked = read_asked(end.join(f"__label__{b} {t}" for t, b in rows).encode(), "x.txt")
+    assert asked.rows == table.rows and label_column(asked, ["pos", "neg"]) == 1
 
 
 def test_other_uses_of_such_labels_stay() -> None:

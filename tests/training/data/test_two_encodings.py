@@ -132,6 +132,11 @@ def test_texts_that_look_a_little_like_it_stay(lines: list[str]) -> None:
     assert read.text == "\n".join(lines) and read.notes == ()
 
 
+def test_one_sign_alone_is_told_only() -> None:
+    read = read_text("AÃ\x80;pos".encode())
+    assert read.text == "AÃ\x80;pos" and read.notes[0].doubtful
+
+
 def test_texts_about_such_letters_stay_and_are_told() -> None:
     lines = [*REVIEWS[:60], "Sale gustÃ³ en lugar de lo que escribo", "y tambiÃ©n aparece espaÃ±ol"]
     read = read_text("\n".join(lines).encode())
