@@ -113,9 +113,11 @@ def _sentences(arguments: Arguments) -> tuple[list[str], tuple[Note, ...]]:
 
 
 def _is_table(arguments: Arguments, content: bytes) -> bool:
+    from bertviz_core.training.data.office_files import is_office_file
+
     named = arguments.separator is not None or arguments.text_column is not None
     ending = arguments.file.lower().rpartition(".")[2]
-    return named or ending in _TABLES or content.startswith(b"PK\x03\x04")
+    return named or ending in _TABLES or is_office_file(content)
 
 
 def _column(arguments: Arguments, table: TextTable) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from bertviz_core.training.data.encodings import OFFERED
-from bertviz_core.training.data.separators import SEPARATORS
+from bertviz_core.training.data.separator_readings import SEPARATORS
 from bertviz_core.ui.i18n import _, language
 
 _ITSELF = ""

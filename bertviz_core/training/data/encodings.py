@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.sign_places import share_in_place
 
 WESTERN = ("cp1252", "iso8859-15", "mac-roman", "cp850")
 """Encodings that Western Europe and America wrote before UTF-8: Windows, Unix, the old Mac, DOS."""
@@ -27,12 +28,7 @@ _ENOUGH, _DOUBTFUL, _SIGNS_ENOUGH = 0.55, 0.75, 10
 _LOOKED_AT, _BEFORE, _BEHIND = 20_000, 40, 120
 """Bytes: in all, and around a sign that is no ASCII."""
 
-_FREQUENT, _RARE = frozenset("áéíóúñüãõâêôçàèäöß"), frozenset("åæëìîïòøùûý")
-_UPPER = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝ")
-_OF_A_RARE_LETTER = 0.6
 _STEERING = re.compile("[\x80-\x84\x86-\x9f]")
-_SHORT_FORMS = re.compile(r"(s|t|m|d|ll|re|ve)\b", re.IGNORECASE)
-_ELIDED, _AFTER_ELISION = "ldjmtnscq", "aeiouhéêyà"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,11 +78,17 @@ def find_encoding(data: bytes) -> FoundEncoding:
     Chinese or Czech. So the Western ones are asked first: do the signs beyond ASCII stand where people who
     write with Latin letters put them? Only where they do not is its verdict taken.
     """
+    found = likely_western(data)
+    return found if found.certainty else _verdict(data, found.name)
+
+
+def likely_western(data: bytes) -> FoundEncoding:
+    """Find out which Western encoding puts signs where they are usual; of no certainty where none does."""
     sample = _sample(data)
     read = {name: text for name in WESTERN if (text := _decoded(sample, name)) is not None}
-    likely = sorted(((_share_in_place(text), name) for name, text in read.items()), key=lambda one: -one[0])
+    likely = sorted(((share_in_place(text), name) for name, text in read.items()), key=lambda one: -one[0])
     if not likely or likely[0][0] < _ENOUGH:
-        return _verdict(data, likely[0][1] if likely else "latin-1")
+        return FoundEncoding(name=likely[0][1] if likely else "latin-1", certainty=0.0, doubtful=True)
     best, name = likely[0]
     second, other = next(((p, n) for p, n in likely[1:] if read[n] != read[name]), (0.0, ""))
     signs = min(_SIGNS_ENOUGH, sum(sign > "\x7f" for sign in read[name]))
@@ -138,63 +140,3 @@ def _decoded(data: bytes, name: str) -> str | None:
     except UnicodeDecodeError:
         return None
     return None if _STEERING.search(text) else text
-
-
-def _share_in_place(text: str) -> float:
-    """Return the share of the signs beyond ASCII that stand where they are usual.
-
-    Three of them in a row are a word in another script, or none.
-    """
-    runs = [(found.start(), found.end()) for found in re.finditer(r"[^\x00-\x7f]+", text)]
-    fits = sum(
-        _is_in_place(text, place) * (_OF_A_RARE_LETTER if text[place] in _RARE else 1)
-        for begin, end in runs
-        if end - begin < 3
-        for place in range(begin, end)
-    )
-    return fits / max(1, sum(end - begin for begin, end in runs))
-
-
-def _is_in_place(text: str, place: int) -> bool:
-    """Tell whether a sign is usual between its neighbours: a dash within a word is not, nor `È` in `cafÈ`."""
-    sign = text[place]
-    before, behind = text[place - 1] if place else "\n", text[place + 1] if place + 1 < len(text) else "\n"
-    if sign in _FREQUENT or sign in _RARE:
-        return not (before.isupper() and behind.isupper() and place > 1 and text[place - 2].isupper())
-    if sign in _UPPER:
-        return not before.islower() and not (before.isalpha() and behind.islower())
-    if sign == "œ":
-        return behind in "uit"
-    if sign in "¿¡“‘„«":
-        return not before.isalnum() and not behind.isspace()
-    if sign in "”»":
-        return not behind.isalpha() and not before.isspace()
-    if sign == "’":
-        return _is_apostrophe(before, behind, text[place + 1 : place + 4])
-    if sign in "–—":
-        return _is_dash(sign, text[max(0, place - 2) : place], text[place + 1 : place + 3])
-    if sign == "…":
-        return not before.isspace() or behind.isalnum()
-    if sign in "€£¥¢½¼¾":
-        return before.isdigit() or behind.isdigit() or (before.isspace() and not behind.isalpha())
-    if sign in "ºª°²³":
-        return (before.isalnum() or before == ".") and not behind.isalnum()
-    if sign == "\xa0":
-        return not (before.isspace() or behind.isspace() or (before.isalpha() and behind.isalpha()))
-    return sign in "©®™§±×÷·" and not before.isalpha() and not behind.isalpha()
-
-
-def _is_apostrophe(before: str, behind: str, rest: str) -> bool:
-    if not behind.isalpha():
-        return before.isalnum()
-    elided = before.lower() in _ELIDED and behind.lower() in _AFTER_ELISION
-    return before.isalpha() and (elided or _SHORT_FORMS.match(rest) is not None)
-
-
-def _is_dash(sign: str, before: str, behind: str) -> bool:
-    """Tell whether a dash stands between words, or opens a speech; one within a word does not."""
-    if before[-1:].isalpha() and behind[:1].isalpha():
-        return before.isalpha() and behind.isalpha() and (sign == "—" or behind[:1].isupper())
-    if before[-1:].isalpha():
-        return not behind[:1].isspace()
-    return sign == "—" or not behind[:1].isalpha() or behind[:1].isupper()

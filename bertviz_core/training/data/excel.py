@@ -1,17 +1,21 @@
-"""Tables of Excel files (.xlsx): the first sheet with rows, every cell as text."""
+"""Tables of Excel files (.xlsx): the first sheet with rows that is seen, every cell as text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from itertools import chain
+from math import isfinite
+from typing import Any
 
 from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
-from bertviz_core.training.data.excel_parts import look_through, too_large
+from bertviz_core.training.data.excel_parts import Part, look_through, too_large
+from bertviz_core.training.data.merged_cells import MergedCells
+from bertviz_core.training.data.office_files import require_workbook
 from bertviz_core.training.data.separated import MOST_COLUMNS
 
 CALCULATION_ERRORS = frozenset(
@@ -26,7 +30,7 @@ _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExcelSheet:
-    """The first sheet with something in it."""
+    """The first sheet with something in it, hidden ones last."""
 
     rows: Iterator[list[str]]
     """Read as they are asked for; formulas as the values that were saved with them."""
@@ -34,6 +38,8 @@ class ExcelSheet:
     """There are more rows than can be read in a few seconds."""
     unsaved: int = 0
     """Formulas whose values were not saved: a program wrote them that does not calculate."""
+    merged: MergedCells = field(default_factory=lambda: MergedCells((), 0))
+    """Tells, when the rows were read, which merged cells were filled."""
     notes: tuple[Note, ...] = ()
 
 
@@ -45,26 +51,36 @@ def excel_sheet(data: bytes) -> ExcelSheet:
     """
     import openpyxl
 
+    require_workbook(data)
     with _readable():
-        parts = look_through(data)
+        looked = look_through(data)
         book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)
-        for sheet in book.worksheets:
+        for sheet in sorted(book.worksheets, key=_is_hidden):
             sheet.reset_dimensions()  # some programs write wrong ones
             name = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
-            last, missing = parts.last_rows.get(name), parts.unsaved.get(name, 0)
+            part = looked.parts.get(name, Part())
+            last, missing = looked.last_rows.get(name), looked.unsaved.get(name, 0)
             cells = sheet.iter_rows(max_col=MOST_COLUMNS, max_row=last, values_only=True)
-            rows = (_texts(row) for row in cells)
+            merged = MergedCells(part.merges, MOST_COLUMNS)
+            rows = merged.filled(_texts(row) for row in cells)
             first = next((row for row in rows if row), None)
             if first is not None:
-                notes = (_note(sheet.title, len(book.worksheets)),) if len(book.worksheets) > 1 else ()
                 return ExcelSheet(
-                    rows=_told(chain([first], rows)), more=last is not None, unsaved=missing, notes=notes
+                    rows=_told(chain([first], rows)),
+                    more=last is not None,
+                    unsaved=missing,
+                    merged=merged,
+                    notes=_notes(sheet, book.worksheets, part.hidden),
                 )
             if last is not None:
                 raise too_large()
             if missing:
                 raise without_values()
     return ExcelSheet(rows=iter(()))
+
+
+def _is_hidden(sheet: Any) -> bool:
+    return sheet.sheet_state != "visible"
 
 
 def without_values() -> InputError:
@@ -90,13 +106,31 @@ def _told(rows: Iterator[list[str]]) -> Iterator[list[str]]:
         yield from rows
 
 
-def _note(name: str, count: int) -> Note:
-    return Note(
-        kind="sheet",
-        template=N_("The rows are those of the sheet “{name}”; the file has {count} sheets."),
-        fields={"name": name, "count": count},
-        remedy=N_("To read another one, put it first, or save it alone."),
-    )
+def _notes(sheet: Any, sheets: Sequence[Any], hidden_rows: int) -> tuple[Note, ...]:
+    """Say which sheet is read, where there are several, and what is hidden in it."""
+    notes = []
+    fields = {"name": sheet.title, "count": len(sheets), "hidden": sum(map(_is_hidden, sheets))}
+    if len(sheets) > 1 or fields["hidden"]:
+        template = N_("The rows are those of the sheet “{name}”; the file has {count} sheets.")
+        if _is_hidden(sheet):
+            template = N_("The rows are those of the sheet “{name}”, which is hidden: no other one has any.")
+        elif fields["hidden"]:
+            template = N_(
+                "The rows are those of the sheet “{name}”; the file has {count} sheets, hidden ones "
+                "among them: {hidden}."
+            )
+        remedy = N_("To read another one, put it first, or save it alone.")
+        notes.append(Note(kind="sheet", template=template, fields=fields, remedy=remedy))
+    if hidden_rows:
+        notes.append(
+            Note(
+                kind="hidden",
+                template=N_("Rows of the sheet that are hidden, or filtered out, and are read too: {count}."),
+                fields={"count": hidden_rows},
+                remedy=N_("If they do not belong to the data, delete them and save the file again."),
+            )
+        )
+    return tuple(notes)
 
 
 def _texts(row: tuple[object, ...]) -> list[str]:
@@ -110,11 +144,12 @@ def _texts(row: tuple[object, ...]) -> list[str]:
 
 
 def _excel_cell(value: object) -> str:
-    """Write a cell as it is seen: whole numbers without a point, `_x000D_` as a line break."""
+    """Write a cell as it is seen: numbers to 15 digits, `_x000D_` as a line break."""
     if value is None:
         return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if isinstance(value, float) and isfinite(value):
+        value = float(f"{value:.15g}")
+        return str(int(value) if value.is_integer() else value)
     return _unescaped(value) if isinstance(value, str) else str(value)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from dataclasses import dataclass, field
 from io import BytesIO
+from typing import IO
 from xml.parsers import expat
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.merged_cells import MOST_MERGES, Merge, merge_of
 
 MOST_UNPACKED_BYTES, MOST_XML_BYTES = 64_000_000, 40_000_000
 MOST_WORK, LEAST_WORK_FOR_ROWS = 480_000, 50_000
@@ -23,6 +26,10 @@ _PIECE, _MOST_OF_A_TEXT = 1 << 16, 80
 _EACH = 1_000
 """Work after which it is noted how far a sheet is."""
 
+_MERGE = re.compile(rb"<(?:\w+:)?mergeCell\s+ref=[\"']([A-Z0-9:]{5,21})[\"']")
+_LONGEST_MERGE = 100
+"""Bytes."""
+
 
 @dataclass(slots=True)
 class Part:
@@ -33,6 +40,9 @@ class Part:
     """Formulas without values."""
     rows: list[tuple[int, int]] = field(default_factory=list)
     """Of a sheet: numbers of rows, and the work up to each."""
+    hidden: int = 0
+    """Rows of a sheet that are not seen."""
+    merges: list[Merge] = field(default_factory=list)
     whole: bool = True
     """All of it was looked through."""
 
@@ -45,6 +55,7 @@ class LookedThrough:
     """Formulas without values of each sheet."""
     last_rows: dict[str, int]
     """The last row of each sheet for which there is time, where it has more."""
+    parts: dict[str, Part]
 
 
 def look_through(data: bytes) -> LookedThrough:
@@ -77,7 +88,9 @@ def look_through(data: bytes) -> LookedThrough:
                 last_rows[name] = max((row for row, work in part.rows if work <= left), default=0)
             left = max(0, left - part.work)
     return LookedThrough(
-        unsaved={name: part.unsaved for name, part in parts.items() if part.unsaved}, last_rows=last_rows
+        unsaved={name: part.unsaved for name, part in parts.items() if part.unsaved},
+        last_rows=last_rows,
+        parts=parts,
     )
 
 
@@ -108,10 +121,25 @@ class _Looker:
                         if not self.part.rows:
                             raise too_large()
                         self.part.whole = False
+                        self._look_for_merges(file)
                         break
             except expat.ExpatError:
                 pass  # a picture, or damaged: the library reads no further either
         return read
+
+    def _look_for_merges(self, file: IO[bytes]) -> None:
+        """Find what stands behind the rows, where nothing else is looked at any more."""
+        rest = b""
+        while len(self.part.merges) < MOST_MERGES and (piece := file.read(_PIECE)):
+            found = _MERGE.findall(rest + piece)
+            rest = b"" if found else piece[-_LONGEST_MERGE:]
+            for reference in found:
+                self._merged(reference.decode())
+
+    def _merged(self, reference: str) -> None:
+        merge = merge_of(reference)
+        if merge and len(self.part.merges) < MOST_MERGES:
+            self.part.merges.append(merge)
 
     def _started(self, name: str, attributes: dict[str, str]) -> None:
         self._quiet = 0
@@ -128,6 +156,9 @@ class _Looker:
         elif name == "row":
             number = attributes.get("r", "")
             self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
+            self.part.hidden += attributes.get("hidden", "0") in ("1", "true")
+        elif name == "mergeCell" or name.endswith(":mergeCell"):
+            self._merged(attributes.get("ref", ""))
 
     def _said(self, _text: str) -> None:
         self._value = True

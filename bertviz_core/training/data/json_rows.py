@@ -16,16 +16,34 @@ _OF_A_BRACKET, _OF_A_COMMA = 200, 70
 """Bytes that Python needs for what begins with a bracket, or stands behind a comma; two in three at most."""
 
 
-def json_documents(text: str) -> list[Any]:
+class Missing:
+    """Stands for a bare `NaN`, which Python writes where there is nothing, and counts them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, written: str) -> float | None:
+        """Return what a word that is no JSON stands for: nothing, or an infinite number."""
+        if written != "NaN":
+            return float(written)
+        self.count += 1
+        return None
+
+
+def json_documents(text: str, missing: Missing | None = None) -> list[Any]:
     """Return objects, all of them dicts or all of them lists; none where there is neither.
 
     Of those one a line no more are read than may be used, and one to see that there are more.
+
+    Args:
+        text: Of the file.
+        missing: Counts what is written as a bare `NaN`.
 
     Raises:
         InputError: It is no JSON, or would fill the memory.
     """
     try:
-        documents = _documents(text)
+        documents = _documents(text, missing or Missing())
     except (ValueError, RecursionError) as error:
         raise InputError(
             "This is no file of JSON lines: each line must hold an object with a text and a label. Save it "
@@ -42,8 +60,8 @@ def json_cell(value: object) -> str:
     return readable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
-def loaded_json(text: str) -> Any:
-    """Return what a text says.
+def loaded_json(text: str, missing: Missing | None = None) -> Any:
+    """Return what a text says; nothing (None) for a bare `NaN`.
 
     Raises:
         InputError: Millions of small parts would fill the memory.
@@ -54,7 +72,9 @@ def loaded_json(text: str) -> Any:
         raise InputError(
             "This JSON file has too many parts to be read. Leave some rows out, or save it as CSV."
         )
-    return json.loads(text)
+    if "NaN" not in text:
+        return json.loads(text)
+    return json.loads(text, parse_constant=missing or Missing())
 
 
 def table_rows(document: Any) -> list[Any]:
@@ -81,22 +101,23 @@ def table_rows(document: Any) -> list[Any]:
     return [document]
 
 
-def _documents(text: str) -> list[Any]:
+def _documents(text: str, missing: Missing) -> list[Any]:
     stripped = text.lstrip()
     if stripped.startswith("["):
         try:
-            whole = loaded_json(text)
+            whole = loaded_json(text, missing)
             if whole and isinstance(whole[0], (dict, list)):
                 return list(whole)
         except ValueError:
-            pass
+            missing.count = 0
     most = get_settings().max_rows + 2  # a heading, and one more than are used
     # Not `splitlines`: JSON lets other breaks of Unicode stand inside a text.
     lines = (line for line in text.split("\n") if line.strip())
     try:
-        documents = [loaded_json(line) for line in islice(lines, most)]
+        documents = [loaded_json(line, missing) for line in islice(lines, most)]
     except ValueError:
-        return table_rows(loaded_json(text))
+        missing.count = 0
+        return table_rows(loaded_json(text, missing))
     return table_rows(documents[0]) if len(documents) == 1 else documents
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -24,18 +25,28 @@ _WHOLE_ROWS = {"\t": 2, ",": 10}
 """Lines that are rows of their own though quotation marks join them; of other separators three."""
 
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
-_TO_LINE_END = re.compile(r"[^\r\n]*")
-_LINES_WITH_BACKSLASHES, _CHARACTERS_WITH_BACKSLASHES = 200, 2_000_000
-"""Looked at to find out what backslashes before quotation marks mean."""
-
 # A file of one long line is one field.
 csv.field_size_limit(max(csv.field_size_limit(), LONGEST_CELL))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quotation:
+    """How cells are enclosed."""
+
+    mark: str = '"'
+    escapes: bool = False
+    """Marks within a cell stand behind a backslash."""
+    spaced: bool = False
+    """Spaces may stand between a separator and a mark."""
+
+
+USUAL = Quotation()
 
 
 class Rows:
     """The rows of a text, read one after the other; how many signs the reader has passed is counted."""
 
-    def __init__(self, text: str, separator: str, *, escapes: bool = False) -> None:
+    def __init__(self, text: str, separator: str, quotation: Quotation = USUAL) -> None:
         self.passed = 0
         """Characters that were given out as rows."""
         self.broken = 0
@@ -43,7 +54,9 @@ class Rows:
         self._lines = lines_with_ends(text)
         self._ahead: list[str] = []
         self._separator = separator
-        self._escapes = escapes
+        self._quotation = quotation
+        mark = quotation.mark
+        self._behind_mark = re.compile(f"(?<!{mark}){mark} +(?={re.escape(separator)}|[\r\n]|$)")
         self._window = _MOST_LINES
         self._stopped = False
 
@@ -71,7 +84,7 @@ class Rows:
                 done = 1
                 self.passed += len(self._ahead[0])
                 self.broken += 1
-                yield _as_written(self._ahead[0].rstrip("\r\n"), self._separator, escapes=self._escapes)
+                yield _as_written(self._ahead[0].rstrip("\r\n"), self._separator, self._quotation)
             del self._ahead[:done]
 
     def _has_line(self, place: int) -> bool:
@@ -97,56 +110,27 @@ class Rows:
 
     def _reader(self) -> Any:
         lines = self._lines_ahead()
-        if not self._escapes:
-            return csv.reader(lines, delimiter=self._separator, strict=True)
+        mark, spaced = self._quotation.mark, self._quotation.spaced
+        if spaced:
+            lines = (self._behind_mark.sub(mark, line) for line in lines)
+        if not self._quotation.escapes:
+            return csv.reader(
+                lines, delimiter=self._separator, quotechar=mark, strict=True, skipinitialspace=spaced
+            )
         # csv takes off every backslash; others than those before a quotation mark or another one stay.
-        doubled = (_ESCAPE.sub(_stays_escaped, line) for line in lines)
-        return csv.reader(doubled, delimiter=self._separator, strict=True, escapechar="\\")
+        doubled = (_ESCAPE.sub(lambda found: _stays_escaped(found, mark), line) for line in lines)
+        return csv.reader(
+            doubled,
+            delimiter=self._separator,
+            quotechar=mark,
+            strict=True,
+            escapechar="\\",
+            skipinitialspace=spaced,
+        )
 
 
-def escapes_quotes(text: str, separator: str) -> bool:
-    """Tell whether quotation marks within cells stand behind a backslash, as databases write them.
-
-    By far the most programs double them, and a backslash may be a sign of the text: the lines that can be
-    read in one of both ways only decide, where cells with line breaks in them do not say otherwise.
-    """
-    plain = escaped = place = end = 0
-    for _ in range(_LINES_WITH_BACKSLASHES):
-        place = text.find('\\"', place)
-        if place < 0:
-            break
-        begin = max(end, text.rfind("\n", end, place) + 1, text.rfind("\r", end, place) + 1)
-        rest = _TO_LINE_END.match(text, place)
-        end = place = rest.end() if rest else len(text)
-        line = text[begin:end]
-        if len(line) < LONGEST_CELL:
-            plain += _pairs(line, separator, None)
-            escaped += _pairs(line, separator, "\\")
-    if escaped <= plain:
-        return False
-    text = text[: min(end, _CHARACTERS_WITH_BACKSLASHES)]
-    return _broken(text, separator, escapes=True) < _broken(text, separator, escapes=False)
-
-
-def _broken(text: str, separator: str, *, escapes: bool) -> int:
-    """Count the rows whose quotation marks do not pair."""
-    rows = Rows(text, separator, escapes=escapes)
-    for _row in rows:
-        pass
-    return rows.broken
-
-
-def _pairs(line: str, separator: str, escape: str | None) -> bool:
-    """Tell whether the quotation marks of a line pair."""
-    try:
-        list(csv.reader([line], delimiter=separator, strict=True, escapechar=escape, doublequote=not escape))
-    except csv.Error:
-        return False
-    return True
-
-
-def _stays_escaped(found: re.Match[str]) -> str:
-    return found[0] if found[1] and found[1] in '"\\' else f"\\\\{found[1]}"
+def _stays_escaped(found: re.Match[str], mark: str) -> str:
+    return found[0] if found[1] and found[1] in (mark, "\\") else f"\\\\{found[1]}"
 
 
 def _of_most_columns(row: list[str], separator: str) -> list[str]:
@@ -155,20 +139,23 @@ def _of_most_columns(row: list[str], separator: str) -> list[str]:
     return [*row[: MOST_COLUMNS - 1], separator.join(row[MOST_COLUMNS - 1 :])]
 
 
-def _as_written(line: str, separator: str, *, escapes: bool) -> list[str]:
+def _as_written(line: str, separator: str, quotation: Quotation) -> list[str]:
     """Part a line whose quotation marks do not pair: one before a separator or the end closes a cell."""
-    unescaped = r"(?<!\\)" if escapes else ""
-    closing = re.compile(f'{unescaped}"(?={re.escape(separator)}|$)')
+    mark, spaces = quotation.mark, re.compile(" *" if quotation.spaced else "")
+    unescaped = r"(?<!\\)" if quotation.escapes else ""
+    closing = re.compile(f"{unescaped}{mark}{spaces.pattern}(?={re.escape(separator)}|$)")
     cells: list[str] = []
     place, quoted = 0, True
     while place <= len(line):
         if len(cells) == MOST_COLUMNS - 1:
             cells.append(line[place:])
             break
-        if quoted and line.startswith('"', place):
-            if found := closing.search(line, place + 1):
-                cell = line[place + 1 : found.start()].replace('""', '"')
-                cells.append(cell.replace('\\"', '"') if escapes else cell)
+        before = spaces.match(line, place)
+        begin = before.end() if before else place
+        if quoted and line.startswith(mark, begin):
+            if found := closing.search(line, begin + 1):
+                cell = line[begin + 1 : found.start()].replace(2 * mark, mark)
+                cells.append(cell.replace(f"\\{mark}", mark) if quotation.escapes else cell)
                 place = found.end() + 1
                 continue
             quoted = False  # no later mark is closed either

@@ -5,25 +5,28 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from dataclasses import replace
-from itertools import islice
 
-from bertviz_core.errors import InputError
-from bertviz_core.settings import get_settings
+from bertviz_core.training.data.encoded_twice import mended_lines
 from bertviz_core.training.data.excel import excel_sheet, without_values
-from bertviz_core.training.data.json_rows import json_cell, json_documents
-from bertviz_core.training.data.separated import MOST_COLUMNS, Rows, escapes_quotes
+from bertviz_core.training.data.json_table import json_table
+from bertviz_core.training.data.list_cells import without_lists
+from bertviz_core.training.data.office_files import is_office_file
+from bertviz_core.training.data.other_forms import is_labelled, labelled_lines, require_no_page
+from bertviz_core.training.data.separated import Rows
+from bertviz_core.training.data.separator_readings import SEPARATORS
 from bertviz_core.training.data.separators import (
     FoundSeparator,
     checked_separator,
     find_separator,
+    has_evident_columns,
     named_separator,
+    parts_cells,
+    told_separator,
 )
 from bertviz_core.training.data.text_file import UNREADABLE, read_text
 from bertviz_core.training.data.text_table import (
-    MOST_CELLS,
     TextTable,
     column_names,
-    require_readable,
     table_of_rows,
 )
 
@@ -57,16 +60,20 @@ def read_table(
         InputError: It is no table, there is nothing in it, or encoding or separator are none.
     """
     ending = name.lower().rpartition(".")[2]
-    if data.startswith(b"PK\x03\x04"):
-        return _excel_table(data, has_header)
-    if data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise InputError("This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV.")
+    if is_office_file(data):
+        table = _excel_table(data, has_header)
+        return without_lists(table if encoding else _mended(table), typed=False)
     read = read_text(data, encoding=encoding)
-    if not separator and (ending in _JSON or _begins_json(read.text)):
-        table = _json_table(read.text, has_header)
+    require_no_page(read.text)
+    is_json = not separator and (ending in _JSON or _begins_json(read.text))
+    if is_json:
+        table = json_table(read.text, has_header)
+    elif not separator and is_labelled(read.text):
+        table = labelled_lines(read.text)
     else:
         marked = data.startswith(BOM_UTF8)
         table = _separated_table(read.text, ending, has_header, separator, marked=marked)
+    table = without_lists(_mended(table) if is_json and not encoding else table, typed=is_json)
     return replace(
         table,
         encoding=read.encoding,
@@ -85,13 +92,19 @@ def separated_table(text: str, ending: str, separator: str | None = None) -> tup
     """
     named, text = named_separator(text)
     if separator:
-        sign = checked_separator(separator)
-        found = FoundSeparator(sign=sign, escapes=escapes_quotes(text, sign))
-    elif sign := named or ("\t" if ending == "tsv" else ""):
-        found = FoundSeparator(sign=sign, escapes=escapes_quotes(text, sign))
+        found = told_separator(text, checked_separator(separator))
+    elif named:
+        found = told_separator(text, named)
+    elif ending == "tsv" and (parts_cells(text, "\t") or not _has_other_columns(text)):
+        found = told_separator(text, "\t")
     else:
         found = find_separator(text)
-    return Rows(text, found.sign, escapes=found.escapes), found
+    return Rows(text, found.sign, found.quotation), found
+
+
+def _has_other_columns(text: str) -> bool:
+    """Tell whether another sign than a tab evidently parts cells, whatever the name of the file says."""
+    return any(has_evident_columns(text, sign) for sign in SEPARATORS if sign != "\t")
 
 
 def _separated_table(
@@ -104,32 +117,29 @@ def _separated_table(
 
 def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
     sheet = excel_sheet(data)
-    table = table_of_rows(sheet.rows, has_header)
+    table = table_of_rows(sheet.rows, has_header, trimmed=True)
     if sheet.unsaved and 2 * sheet.unsaved >= len(table.rows):
         raise without_values()
-    return replace(table, more=table.more or sheet.more, notes=(*sheet.notes, *table.notes))
+    return replace(
+        table, more=table.more or sheet.more, notes=(*sheet.notes, *sheet.merged.notes, *table.notes)
+    )
+
+
+def _mended(table: TextTable) -> TextTable:
+    """Put cells right that were encoded twice, in files whose signs are not those of their lines."""
+    width = len(table.columns)
+    cells = [*table.columns, *(cell for row in table.rows for cell in row)]
+    notes = mended_lines(cells)
+    if not notes:
+        return table
+    return replace(
+        table,
+        columns=column_names(cells[:width]),
+        rows=tuple(tuple(cells[place : place + width]) for place in range(width, len(cells), width)),
+        notes=(*table.notes, *notes),
+    )
 
 
 def _begins_json(text: str) -> bool:
     """Tell whether a text under another name is JSON."""
     return _JSON_BEGINS.match(text) is not None
-
-
-def _json_table(text: str, has_header: bool | None) -> TextTable:
-    documents = json_documents(text)
-    if not documents or isinstance(documents[0], list):
-        rows = ([json_cell(value) for value in document] for document in documents)
-        return table_of_rows(rows, has_header)
-    most = get_settings().max_rows
-    more, documents = len(documents) > most, documents[:most]
-    columns = list(islice(dict.fromkeys(key for document in documents for key in document), MOST_COLUMNS))
-    if len(documents) * len(columns) > MOST_CELLS:
-        more, documents = True, documents[: MOST_CELLS // len(columns)]
-    cells = [tuple(json_cell(document.get(key)) for key in columns) for document in documents]
-    require_readable(cells)
-    return TextTable(
-        columns=column_names([json_cell(column) for column in columns]),
-        rows=tuple(cells),
-        has_header=True,
-        more=more,
-    )

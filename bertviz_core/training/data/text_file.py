@@ -8,20 +8,19 @@ from dataclasses import dataclass
 
 from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
+from bertviz_core.training.data.encoded_twice import mended_lines
 from bertviz_core.training.data.encodings import (
     FoundEncoding,
     checked_encoding,
     encoding_name,
     find_encoding,
 )
+from bertviz_core.training.data.two_encodings import UNREADABLE, InTwoEncodings, in_two_encodings
 
 LARGEST_TEXT_FILE = 10
 """In megabytes; the server takes larger files for the sake of models."""
 
 LONGEST_CELL = 1_000_000
-
-UNREADABLE = "\ufffd"
-"""Stands for a sign that is not in the encoding."""
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -48,7 +47,8 @@ class ReadText:
 def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
     """Return a file as text, with what was decided about its encoding.
 
-    In a text that is UTF-8 but for some signs, or was said to be in an encoding, these become `UNREADABLE`.
+    Lines of another encoding in a file of UTF-8 are read in theirs, and texts that were encoded twice are put
+    right. Signs that are in no encoding, or not in the one that was named, become `UNREADABLE`.
 
     Args:
         data: What is in the file.
@@ -63,9 +63,21 @@ def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
         text = data.decode(name, "replace").removeprefix("\ufeff")
         return ReadText(text=_required(text), encoding=name)
     if name := _plain_encoding(data):
-        text = data.decode(name, "replace" if name == "utf-8" else "strict")
-        return ReadText(text=_required(text), encoding=name)
+        text = _required(data.decode(name))
+        if text.isascii():
+            return ReadText(text=text, encoding=name)
+        lines = text.split("\n")
+        if notes := mended_lines(lines):
+            text = "\n".join(lines)
+        return ReadText(text=text, encoding=name, notes=notes)
     _required(data[:1000].decode("latin-1"))
+    mostly = _is_mostly_utf_8(data)
+    if parts := in_two_encodings(data, mostly_utf_8=mostly):
+        text = _required(parts.text.removeprefix("\ufeff"))
+        return ReadText(text=text, encoding="utf-8", notes=(_two_note(parts),))
+    if mostly:
+        text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+        return ReadText(text=_required(text), encoding="utf-8")
     found = find_encoding(data)
     text = _required(data.decode(found.name, "replace"))
     return ReadText(text=text, encoding=found.name, notes=(_note(found, data),))
@@ -93,7 +105,7 @@ def _plain_encoding(data: bytes) -> str:
     if b"\0" in data[:200]:
         name = "utf-16-le" if data[1:2] == b"\0" else "utf-16-be"
         return name if _is(data, name) else "latin-1"
-    return "utf-8" if _is(data, "utf-8") or _is_mostly_utf_8(data) else ""
+    return "utf-8" if _is(data, "utf-8") else ""
 
 
 def _is(data: bytes, encoding: str) -> bool:
@@ -116,6 +128,25 @@ def _required(text: str) -> str:
     if _NO_TEXT.search(text):
         raise InputError("This file is not text. Choose a .txt or .csv file with a sentence a line.")
     return text
+
+
+def _two_note(parts: InTwoEncodings) -> Note:
+    first = re.search(r"[^\x00-\x7f]", parts.first)
+    begin = max(0, (first.start() if first else 0) - _SHOWN // 2)
+    return Note(
+        kind="encoding",
+        template=N_(
+            "The file is UTF-8 but for some lines ({count}), which are read as {encoding}: “{line}”."
+        ),
+        fields={
+            "count": parts.lines,
+            "encoding": encoding_name(parts.found.name),
+            "line": parts.first[begin : begin + _SHOWN].strip(),
+        },
+        remedy=N_("Where these letters are wrong, choose another encoding."),
+        option="--encoding NAME",
+        doubtful=parts.found.doubtful,
+    )
 
 
 def _note(found: FoundEncoding, data: bytes) -> Note:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note, PreparedData, Task, TextExample
 from bertviz_core.training.data.headings import Columns
+from bertviz_core.training.data.list_cells import require_single
 from bertviz_core.training.data.prepare import prepare_texts
 from bertviz_core.training.data.text_table import TextTable
 
@@ -30,7 +31,8 @@ def text_data(
         join_classes: Classes that differ only in how they are written are one.
 
     Raises:
-        InputError: A column is chosen twice, there are too few rows or classes, or too many classes.
+        InputError: A column is chosen twice, there are too few rows or classes, or too many classes, also in
+            one row.
     """
     pair = columns.pair if task == "pair" else None
     if pair == columns.text or columns.label in (columns.text, pair):
@@ -38,6 +40,7 @@ def text_data(
             "The column “{column}” is chosen twice. Choose another one for the text or for the label.",
             column=table.columns[columns.label if columns.label in (columns.text, pair) else columns.text],
         )
+    require_single([row[columns.label].strip() for row in table.rows])
     rows = [
         TextExample(
             text=row[columns.text].strip(),

@@ -13,12 +13,16 @@ from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.excel import CALCULATION_ERRORS
 from bertviz_core.training.data.formulas import armed_again
+from bertviz_core.training.data.heading_rows import heading_notes, lines_above, without_copies
 from bertviz_core.training.data.headings import is_heading
 from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.text_file import LONGEST_CELL
 
 MOST_CELLS, MOST_BYTES = 1_000_000, 120_000_000
 """Of a table; rows behind them are left out."""
+
+_MOST_TRIMMED = 2 * MOST_CELLS
+"""Cells that rows may have once they are as long as the longest one."""
 
 _MOST_EMPTY, _MOST_ROWS_OF_EXCEL = 300_000, 1_100_000
 """Rows without anything that are passed over in search of another one."""
@@ -48,20 +52,42 @@ class TextTable:
 
 
 def table_of_rows(
-    rows: Iterable[list[str]], has_header: bool | None, *, separator: str = "", marked: bool = False
+    rows: Iterable[list[str]],
+    has_header: bool | None,
+    *,
+    separator: str = "",
+    marked: bool = False,
+    trimmed: bool = False,
 ) -> TextTable:
-    """Give all rows one width, and the columns names."""
+    """Give all rows one width, and the columns names.
+
+    Args:
+        rows: Changed where they stand.
+        has_header: The first one holds names; found out when left out.
+        separator: Parted the cells.
+        marked: The file begins with a byte-order mark.
+        trimmed: Rows end behind their last cell that is filled, so that a shorter one is not ragged.
+    """
     filled, empty, more = _filled(rows, _MOST_EMPTY if separator else _MOST_ROWS_OF_EXCEL)
+    above = 0 if has_header is False else lines_above(filled)
+    lines, filled = filled[:above], filled[above:]
     notes = [_errors_note(errors)] if (errors := _empty_errors(filled)) else []
     if separator and (taken_off := armed_again(filled, marked=marked)):
         notes.append(_apostrophes_note(taken_off))
     width = Counter(len(row) for row in filled).most_common(1)[0][0]
-    ragged = sum(len(row) != width for row in filled)
+    widest = max(map(len, filled))
+    if trimmed and widest * len(filled) <= _MOST_TRIMMED:
+        width = widest
+    ragged = 0 if trimmed else sum(len(row) != width for row in filled)
     even = [_of_width(row, width, separator or " ") for row in filled]
     used = [place for place, cells in enumerate(zip(*even, strict=True)) if any(map(str.strip, cells))]
     if len(used) < width:
         even = [[row[place] for place in used] for row in even]
+    copies = 0
+    if has_header is not False:
+        even, copies = without_copies(even, sure=has_header is True)
     header = is_heading(even) if has_header is None else has_header
+    notes = [*heading_notes(lines, copies), *notes]
     names = even[0] if header else [""] * len(used)
     body = even[1:] if header else even
     require_readable(body)

@@ -8,6 +8,7 @@ from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.texts.lines import text_lines
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
+from bertviz_core.training.data.other_forms import is_labelled
 from bertviz_core.training.data.tables import read_table
 from bertviz_core.training.data.text_file import read_text
 from bertviz_core.training.data.text_table import TextTable
@@ -23,7 +24,7 @@ _LOOKED_AT = 200
 def read_asked(
     data: bytes, name: str, *, encoding: str | None = None, separator: str | None = None
 ) -> TextTable:
-    """Read a table, or the lines of a text file (`.txt`) where no separator is named.
+    """Read a table, or the lines of a text file (`.txt`) where no separator is named; labels stand apart.
 
     Raises:
         InputError: The file is too large, no text, no table, or nothing is in it; or there is no such
@@ -34,6 +35,8 @@ def read_asked(
     if separator or not name.lower().endswith(".txt"):
         return read_table(data, name, encoding=encoding, separator=separator)
     read = read_text(data, encoding=encoding)
+    if is_labelled(read.text):
+        return read_table(data, name, encoding=encoding)
     lines = [line for line in text_lines(read.text) if line.strip()]
     if not lines:
         raise InputError("There is no text in this file. Write one a line, or a table.")
