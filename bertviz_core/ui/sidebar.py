@@ -24,8 +24,8 @@ APP_NAME = "BERT Scope"
 _GONE = "model_gone"
 
 ICON = "data:image/svg+xml;base64," + b64encode(Path(__file__).with_name("icon.svg").read_bytes()).decode()
-"""A picture of our own: browsers would fetch a Material icon for a tab from Google's servers. As an address it
-is sent as it is; a file would be read and stored anew in every run."""
+"""A picture of our own: browsers would fetch a Material icon for a tab from Google's servers. As an address
+it is sent as it is; a file would be read and stored anew in every run."""
 
 
 def draw_sidebar() -> DeltaGenerator:

@@ -88,13 +88,14 @@ class PlainEncoder:
         """
         state = self._embed(ids, segments)
         added = _added(mask, state.dtype) if mask is not None and mask.dim() == 2 else mask
-        weights = len(self._layers) * self._heads * ids.numel() * ids.shape[1]
-        if self._named in ("gelu", "relu") and weights <= _MOST_AT_ONCE and not is_linear_replaced():
+        held = len(self._layers) * self._heads * ids.numel() * ids.shape[1]
+        if self._named in ("gelu", "relu") and held <= _MOST_AT_ONCE and not is_linear_replaced():
             states, attention = _without_lock(
                 _all_layers, state, self._layers, self._heads, self._eps, added, self._named == "relu"
             )
-            for layer in attention if take is not None else ():
-                take(layer)
+            if take is not None:
+                for weights in attention:
+                    take(weights)
             return Encoded(states[-1], states if hidden_states else None)
         kept = [state]
         for layer in self._layers:
