@@ -6,6 +6,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from bertviz_core.components.served_scripts import FOLDER, offered_script
+
 
 class Readiness:
     """Whether visitors can be sent here; told at `/readyz`."""
@@ -22,4 +24,19 @@ class Readiness:
 
 def server_routes(readiness: Readiness) -> list[Route]:
     """Return the addresses that this server has beside its pages."""
-    return [Route("/readyz", readiness.answer)]
+    # The address of the app may begin with a path, of which the routes of an app are not told.
+    scripts = Route(f"/{{before:path}}{FOLDER}/{{file}}", component_script)
+    return [Route("/readyz", readiness.answer), scripts]
+
+
+def component_script(request: Request) -> Response:
+    """Answer with a script of a component, which a browser may keep: another script has another name."""
+    script = offered_script(request.path_params["file"])
+    if script is None:
+        return PlainTextResponse("not found", status_code=404)
+    headers = {"cache-control": "public, immutable, max-age=31536000", "vary": "Accept-Encoding"}
+    body = script.body
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        body = script.compressed
+    return Response(body, headers=headers, media_type="text/javascript")

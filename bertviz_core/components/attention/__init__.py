@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from bertviz_core.components.bundle import bundle_modules
+from bertviz_core.components.served_scripts import served_script
 
 _FOLDER = Path(__file__).parent
 
@@ -24,7 +25,7 @@ _MOUNT = st.components.v2.component(
     "attention_view",
     html=PAGE_PARTS["html"],
     css=PAGE_PARTS["css"],
-    js=f"const PAGE_PARTS = {json.dumps(PAGE_PARTS)};\n{PAGE_PARTS['js']}",
+    js=served_script("attention", f"const PAGE_PARTS = {json.dumps(PAGE_PARTS)};\n{PAGE_PARTS['js']}"),
 )
 
 
