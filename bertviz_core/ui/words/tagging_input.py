@@ -10,10 +10,11 @@ from bertviz_core.analysis.passes.pass_cache import PassCache
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note
 from bertviz_core.samples.tagging import TAGGED_LANGUAGES, TaggedSentence, tagged_sentences
-from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE, decoded
+from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE, read_text
 from bertviz_core.training.tagged_sentences import ENDINGS, MOST_CHARACTERS
 from bertviz_core.ui.address import address
 from bertviz_core.ui.decisions import draw_decisions
+from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_file_reading
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.tagged_file_choices import TagReading, ask_reading, read_again
@@ -43,7 +44,9 @@ class TaggedSet:
     """Of the file, so that it can be read in another way."""
     reading: TagReading | None = None
     """How the file was read; nothing of a written sample."""
+    encoding_notes: tuple[Note, ...] = ()
     notes: tuple[Note, ...] = ()
+    """How the file was read, its encoding included."""
 
     @property
     def different_sentences(self) -> int:
@@ -105,14 +108,16 @@ def _ask_reading(data: TaggedSet) -> None:
     if asked == data.reading:
         return
     try:
-        st.session_state[_AGAIN] = _read(data.text, data.file_name, asked)
+        st.session_state[_AGAIN] = _read(data.text, data.file_name, data.encoding_notes, asked)
     except InputError as problem:
         show_error(problem)
         return
     st.rerun()
 
 
-def _read(text: str, name: str, asked: TagReading | None = None) -> TaggedSet:
+def _read(
+    text: str, name: str, encoding_notes: tuple[Note, ...], asked: TagReading | None = None
+) -> TaggedSet:
     file, reading = read_again(text, asked)
     how = (reading.tags, reading.scheme, str(reading.join_classes)) if asked else ()
     return TaggedSet(
@@ -121,7 +126,8 @@ def _read(text: str, name: str, asked: TagReading | None = None) -> TaggedSet:
         sentences=file.sentences,
         text=text,
         reading=reading,
-        notes=file.notes,
+        encoding_notes=encoding_notes,
+        notes=(*encoding_notes, *file.notes),
     )
 
 
@@ -155,8 +161,10 @@ def _file_menu() -> None:
             type=[*ENDINGS],
             max_upload_size=LARGEST_TEXT_FILE,
             key=_FILE,
-            on_change=_take_file,
+            on_change=_take_new_file,
         )
+        if st.session_state.get(_FILE) is not None:
+            ask_file_reading(_FILE, separator=False, on_change=_take_file)
         st.caption(
             _(
                 "10 to 2,000 sentences; tags as B-PER, I-PER, O (BIO), as BIOES, or names of classes; of "
@@ -168,6 +176,11 @@ def _file_menu() -> None:
         st.code("Ana\tB-PER\nvive\tO\nen\tO\nSan\tB-LOC\nJuan\tI-LOC\n.\tO", language=None)
         if problem := st.session_state.get(_PROBLEM):
             show_error(problem)
+
+
+def _take_new_file() -> None:
+    forget_file_reading(_FILE)
+    _take_file()
 
 
 def _take_file() -> None:
@@ -182,7 +195,8 @@ def _take_file() -> None:
             raise InputError(
                 "The file has more than {most} characters. Leave some sentences out.", most=MOST_CHARACTERS
             )
-        own = _read(decoded(file.getvalue()), file.name)
+        read = read_text(file.getvalue(), encoding=file_reading(_FILE).encoding)
+        own = _read(read.text, file.name, read.notes)
     except InputError as problem:
         state[_PROBLEM] = problem
         return

@@ -246,3 +246,15 @@ def test_another_scheme_can_be_chosen(open_tagging: OpenTagging) -> None:
     assert dict(app.dataframe[0].value.values.tolist()) == {"I": 24, "B": 12, "O": 12}
     scheme().set_value("bioes").run()
     assert not app.exception
+
+
+def test_the_encoding_of_a_file_is_said_and_can_be_chosen(open_tagging: OpenTagging) -> None:
+    app = open_tagging()
+    text = "".join(f"José\tB-PER\nvivió{n}\tO\naquí\tO\n\n" for n in range(12))
+    app.file_uploader(key="tagging_file").set_value(
+        ("viejo.conll", text.encode("cp1252"), "text/plain")
+    ).run()
+    assert not app.exception and r"read as Windows\-1252" in captions(app)
+    (field,) = [box for box in app.selectbox if box.label == "Encoding"]
+    field.set_value("cp850").run()
+    assert not app.exception and app.session_state["tagging_read"].sentences[0].tokens[0] == "JosÚ"
