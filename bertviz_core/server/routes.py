@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from bertviz_core.components.served_scripts import FOLDER, offered_script
+from bertviz_core.server.served_scripts import FOLDER, offered_script
 
 
 class Readiness:

@@ -9,8 +9,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from bertviz_core.components.served_scripts import served_script
 from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.served_scripts import served_script
 
 SOURCE = "export default function view() { return 'ñandú'; }\n"
 

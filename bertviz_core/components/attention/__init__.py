@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from bertviz_core.components.bundle import bundle_modules
-from bertviz_core.components.served_scripts import served_script
+from bertviz_core.server.served_scripts import served_script
 
 _FOLDER = Path(__file__).parent
 
