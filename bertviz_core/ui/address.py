@@ -29,7 +29,7 @@ Changes = dict[str, str | None]
 """New values by parameter; None takes it away."""
 
 _OURS = "address_is_ours"
-_CHANGES, _WRITTEN, _SENT = "address_changes", "address_written", "address_sent"
+_CHANGES, _WRITTEN = "address_changes", "address_written"
 _VISIT, _NUMBER, _PAGE = "address_visit", "address_number", "address_page"
 
 _LATE_S = 5.0
@@ -110,22 +110,20 @@ def take_over_address() -> None:
     """Begin a run: empty the front end's copy, once a visit.
 
     The first `write_address` puts the parameters back. It comes before the page, which may take seconds:
-    whoever loads it anew meanwhile must not lose the text of a link. What a broken-off run meant for another
-    address is forgotten: that of another page, or one whose parameters the browser has changed since.
+    whoever loads it anew meanwhile must not lose the text of a link. What a broken-off run meant for the
+    address of another page is forgotten.
     """
-    state, page, sent = st.session_state, _page(), st.query_params.to_dict()
+    state, page = st.session_state, _page()
     before, written, when = state.pop(_WRITTEN, ({}, {}, -_LATE_S))
-    earlier = state.get(_SENT, sent)
-    state[_SENT] = sent
-    if state.get(_PAGE, page) != page or any(earlier.get(name) != value for name, value in sent.items()):
+    if state.get(_PAGE, page) != page:
         state.pop(_CHANGES, None)
-    elif before == sent and time.monotonic() - when < _LATE_S:
+    elif before == st.query_params.to_dict() and time.monotonic() - when < _LATE_S:
         state[_CHANGES] = written | _changes()  # they may have been broken off with the run
     if not state.get(_OURS):
         state[_OURS] = True
-        if sent:
-            keep_arrived(sent, page)
-            _changes().update(sent)
+        if st.query_params:
+            keep_arrived(st.query_params.to_dict(), _page())
+            _changes().update(st.query_params.to_dict())
             st.query_params.clear()
 
 

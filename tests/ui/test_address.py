@@ -17,8 +17,6 @@ def script() -> None:
 
     take_over_address()
     st.session_state["seen"] = dict(address)
-    if "text" in address and st.session_state.get("moved_on"):
-        st.stop()
     write_address()
     if st.session_state.get("broken_off"):
         address["text"] = "Bebo [MASK]"
@@ -65,22 +63,3 @@ def test_another_page_gets_nothing_of_a_run_that_was_broken_off(
     assert app.run().session_state["seen"]["text"] == "Bebo [MASK]"  # on the same page it comes through
     monkeypatch.setattr(address_room, "_page", lambda: "masked_words")
     assert app.run().session_state["seen"] == {}
-
-
-def test_another_link_gets_nothing_of_the_first_one_that_was_broken_off() -> None:
-    app = AppTest.from_function(script)
-    app.session_state["moved_on"] = True
-    app.query_params.update({"text": "El banco", "pair": "Otra"})
-    app.run()
-    assert app.session_state["seen"] == {"text": "El banco", "pair": "Otra"}
-    app.query_params.update({"text": "La luna"})
-    assert app.run().session_state["seen"] == {"text": "La luna"}
-
-
-def test_a_link_that_was_broken_off_is_not_lost_when_its_page_is_loaded_anew() -> None:
-    app = AppTest.from_function(script)
-    app.session_state["moved_on"] = True
-    app.query_params.update({"text": "El banco"})
-    app.run()
-    assert not app.query_params
-    assert app.run().session_state["seen"] == {"text": "El banco"}
