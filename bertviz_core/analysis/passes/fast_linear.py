@@ -19,6 +19,10 @@ Compute = Callable[[Sequence[Any]], Tensor | None]
 """Gets values, weight and bias (which may be left out); None where PyTorch is to compute the layer."""
 
 
+# Each thread sees only its own.
+_replaced: ContextVar[bool] = ContextVar("linear_replaced", default=False)
+
+
 def fast_linear() -> AbstractContextManager[object]:
     """Let this thread's linear layers be computed so, where this build of PyTorch can."""
     return linear_by(_product)
@@ -43,9 +47,6 @@ def _replacing(compute: Compute) -> Iterator[None]:
 def is_linear_replaced() -> bool:
     """Tell whether this thread's linear layers are computed by something else now."""
     return _replaced.get()
-
-
-_replaced: ContextVar[bool] = ContextVar("linear_replaced", default=False)
 
 
 class _OtherLinear(TorchFunctionMode):

@@ -71,7 +71,7 @@ def quotation_notes(quotation: Quotation) -> tuple[Note, ...]:
             Note(
                 kind="quotes",
                 template=N_(
-                    "The cells stand between other signs than quotation marks, which are left out: {mark}"
+                    "The cells stand between other signs than quotation marks, which are left out: “{mark}”."
                 ),
                 fields={"mark": quotation.mark},
                 remedy=N_("If they belong to the texts, put quotation marks around each cell."),

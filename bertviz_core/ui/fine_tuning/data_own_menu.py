@@ -104,7 +104,10 @@ def _form_of_file(task: Task) -> str:
     forms = {
         "sentence": _("A table with a column of texts and one of labels: CSV, TSV, Excel or JSON lines"),
         "pair": _("A table with two columns of texts and one of labels: CSV, TSV, Excel or JSON lines"),
-        "tagging": _("CoNLL or CoNLL-U: a word and its tag in each line, a blank line between sentences"),
+        "tagging": _(
+            "CoNLL or CoNLL-U: a word and its tag in each line, a blank line between sentences; "
+            "or JSON with a list of words and one of tags in each row"
+        ),
         "question": _("JSON in the form of SQuAD"),
     }
     return forms[task]

@@ -32,8 +32,9 @@ _STYLE = "<style>.st-key-tagging_pictures .stColumn {min-width: min(100%, 300px)
 def draw(engine: BertEngine) -> None:
     """Draw the published table beside the visitor's own, which is measured when asked for."""
     data_place, run_place, link_place = st.columns([8, 4, 2], vertical_alignment="bottom")
+    reading_place = st.container()  # below the row, which would tear where a file is read in several ways
     with data_place:
-        data = ask_data()
+        data = ask_data(reading_place)
     job = look_at_job(job_key(engine, data))
     if run_place.button(
         _("Run the experiment"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bertviz_core.analysis.passes.pass_cache import PassCache
 from bertviz_core.errors import InputError
@@ -66,8 +67,12 @@ class TaggedSet:
         return samples.get(self.key) or _("Own file: {name}", name=self.file_name)
 
 
-def ask_data() -> TaggedSet:
-    """Ask which sentences; those that the address names at first, or the sample nearest to the visitor."""
+def ask_data(reading_place: DeltaGenerator) -> TaggedSet:
+    """Ask which sentences; those that the address names at first, or the sample nearest to the visitor.
+
+    Args:
+        reading_place: Where it is said and asked how a file is read.
+    """
     if (again := st.session_state.pop(_AGAIN, None)) is not None:
         _take(again)
     own = _own()
@@ -95,7 +100,8 @@ def ask_data() -> TaggedSet:
             _("The file that this address names is not kept any more. Choose it again under “From a file”."),
             icon=":material/info:",
         )
-    _ask_reading(sets[chosen])
+    with reading_place:
+        _ask_reading(sets[chosen])
     return sets[chosen]
 
 
@@ -157,7 +163,10 @@ def _file_menu() -> None:
     )
     with menu:
         st.file_uploader(
-            _("CoNLL or CoNLL-U: a word and its tag in each line, a blank line between sentences"),
+            _(
+                "CoNLL or CoNLL-U: a word and its tag in each line, a blank line between sentences; "
+                "or JSON with a list of words and one of tags in each row"
+            ),
             type=[*ENDINGS],
             max_upload_size=LARGEST_TEXT_FILE,
             key=_FILE,
