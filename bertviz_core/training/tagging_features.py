@@ -157,6 +157,11 @@ def describe_tags(
         unread_sentences=unread_sentences,
         unread_words=unread_words,
         unused_sentences=unused_sentences,
-        tags=tuple(of_words.most_common()),
-        entities=tuple(entities.most_common()),
+        tags=_most_frequent_first(of_words),
+        entities=_most_frequent_first(entities),
     )
+
+
+def _most_frequent_first(counts: Counter[str]) -> tuple[tuple[str, int], ...]:
+    """Sort names by their counts; equal ones by themselves, so that two starts show the same order."""
+    return tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

@@ -56,7 +56,9 @@ def ask_reading(reading: TagReading, key: str) -> TagReading:
     tags = reading.tags
     tags_place, scheme_place = st.columns(2, vertical_alignment="bottom")
     choices = [*dict.fromkeys((*reading.tag_choices, tags))]
-    if len(choices) > 1:
+    if len(choices) == 1:
+        scheme_place = tags_place
+    else:
         tags = tags_place.selectbox(
             _("Tags from"),
             choices,

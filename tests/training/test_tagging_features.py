@@ -12,7 +12,7 @@ from bertviz_core.engine import BertEngine
 from bertviz_core.errors import InputError
 from bertviz_core.samples.tagging import TaggedSentence, tagged_sentences
 from bertviz_core.training import tagging_features
-from bertviz_core.training.tagging_features import tagged_words
+from bertviz_core.training.tagging_features import describe_tags, tagged_words
 
 TEXTS = (
     "La compañera hacía la cama .",
@@ -141,3 +141,9 @@ def test_progress_counts_sentences_and_ends_the_work(mini: BertEngine) -> None:
 
     with pytest.raises(Enough):
         tagged_words(mini, sentences_of(TEXTS * 2), progress=stop)
+
+
+def test_classes_of_equal_counts_stand_in_the_order_of_their_names() -> None:
+    counted = describe_tags([("B-PER", "O", "B-LOC"), ("B-ORG", "O", "O")])
+    assert counted.entities == (("LOC", 1), ("ORG", 1), ("PER", 1))
+    assert counted.tags == (("O", 3), ("B-LOC", 1), ("B-ORG", 1), ("B-PER", 1))
