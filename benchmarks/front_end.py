@@ -72,6 +72,8 @@ class FrontEnd:
         self._closed: list[Place] = []
         self.run = ""
         """Id of the run that was asked for last, once it has begun."""
+        self.begun = False
+        """That run has named its page and drawn the menu. Until then every page has the hash of the frame."""
         self.widgets = WidgetStates()
         self.page = ""
         self.address: dict[str, str] = {}
@@ -99,7 +101,7 @@ class FrontEnd:
         browser.url = f"{self._url}/{page}"
         if self.run:
             self._former_runs.add(self.run)
-            self.run = ""
+            self.run, self.begun = "", False
         written: bytes = message.SerializeToString()
         return written
 
@@ -120,6 +122,7 @@ class FrontEnd:
         elif kind == "navigation":
             self._page_hash = message.navigation.page_script_hash
             self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
+            self.begun = bool(self.run)
         elif kind == "page_info_changed":
             self.address = dict(parse_qsl(message.page_info_changed.query_string))
         elif kind == "script_finished":
@@ -180,7 +183,7 @@ class FrontEnd:
             answer.troubles.append(("exception", f"{shown.type}: {shown.message}"))
         elif kind == "alert" and shown.format in _BAD_ALERTS:
             answer.troubles.append((_BAD_ALERTS[shown.format], shown.body))
-        elif kind == "bidi_component" and shown.component_name == "address":
+        elif kind == "bidi_component" and shown.component_name == "address" and self.run:
             self._change_address(json.loads(shown.json))
         answer.show(place, raw if kind in SHOWN else None)
 
