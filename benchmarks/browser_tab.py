@@ -70,7 +70,7 @@ class Tab:
         await self._ask(self._front_end.question(self.page, self._front_end.address))
 
     async def begun(self) -> None:
-        """Wait until the server has begun with what was asked for last: before that nothing can be clicked."""
+        """Wait until the server has begun with what was asked for last: before, nothing can be clicked."""
         async with asyncio.timeout(PATIENCE_S):
             while not self._front_end.begun:
                 self._front_end.note(await self._receive(), Answer(keep=False))

@@ -11,6 +11,7 @@ from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, settle_language
 from bertviz_core.ui.kept_theme import keep_theme
 from bertviz_core.ui.models import draw_model_decisions
+from bertviz_core.ui.page_files import page_file
 from bertviz_core.ui.script_run import answering_visitor
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
 
@@ -31,45 +32,45 @@ with answering_visitor():
 
     page = st.navigation(
         [
-            st.Page("home.py", title=_("Home"), icon=":material/home:", default=True),
+            st.Page(page_file("home.py"), title=_("Home"), icon=":material/home:", default=True),
             st.Page(
-                "attention.py",
+                page_file("attention.py"),
                 title=_("Attention"),
                 icon=":material/grid_on:",
                 url_path="attention",
             ),
             st.Page(
-                "masked_words.py",
+                page_file("masked_words.py"),
                 title=_("Masked words"),
                 icon=":material/edit_note:",
                 url_path="masked_words",
             ),
             st.Page(
-                "next_sentence.py",
+                page_file("next_sentence.py"),
                 title=_("Next sentence"),
                 icon=":material/short_text:",
                 url_path="next_sentence",
             ),
             st.Page(
-                "words.py",
+                page_file("words.py"),
                 title=_("Words in context"),
                 icon=":material/scatter_plot:",
                 url_path="words",
             ),
             st.Page(
-                "pretraining.py",
+                page_file("pretraining.py"),
                 title=_("Pretraining"),
                 icon=":material/model_training:",
                 url_path="pretraining",
             ),
             st.Page(
-                "fine_tuning.py",
+                page_file("fine_tuning.py"),
                 title=_("Fine-tuning"),
                 icon=":material/school:",
                 url_path="fine_tuning",
             ),
             st.Page(
-                "about.py",
+                page_file("about.py"),
                 title=_("About this model"),
                 icon=":material/info:",
                 url_path="about",

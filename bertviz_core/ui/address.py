@@ -137,8 +137,9 @@ def write_address(key: str = "address") -> None:
     state[_PAGE] = _page()
     if changes:
         state[_NUMBER] = state.get(_NUMBER, 0) + 1
-        visit = state.setdefault(_VISIT, uuid.uuid4().hex)
-        change_address(changes, page=state[_PAGE], visit=visit, number=state[_NUMBER], key=key)
+        if _VISIT not in state:
+            state[_VISIT] = uuid.uuid4().hex
+        change_address(changes, page=state[_PAGE], visit=state[_VISIT], number=state[_NUMBER], key=key)
         sent = st.query_params.to_dict()
         state[_WRITTEN] = (sent, _written(sent) | changes, time.monotonic())
         state[_CHANGES] = {}

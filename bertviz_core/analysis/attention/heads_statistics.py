@@ -30,22 +30,35 @@ class HeadStatisticsCollector:
         factors = _factors(encoding)
         self._names = tuple(factors)
         self._factors = np.stack([table.ravel() for table in factors.values()])  # (statistics, n * n)
+        self._waiting: list[NDArray[np.float32]] = []
+        self._layers = 0
         self._entropy: list[NDArray[np.float32]] = []
         self._sums: list[NDArray[np.float32]] = []
 
     def take(self, layer: int, weights: NDArray[np.float32]) -> None:
-        """Take the weights of one layer, `(heads, query, key)`."""
-        self._entropy.append(_entropy(weights))
-        self._sums.append(self._factors @ weights.reshape(len(weights), -1).T)  # (statistics, heads)
+        """Take the weights of one layer, `(heads, query, key)`; short layers are worked on together."""
+        self._layers += 1
+        self._waiting.append(weights)
+        if (len(self._waiting) + 1) * weights.size > _CHUNK:
+            self._work()
+
+    def _work(self) -> None:
+        """Work on the maps of the layers that came last."""
+        if self._waiting:
+            maps = self._waiting[0] if len(self._waiting) == 1 else np.concatenate(self._waiting)
+            self._entropy.append(_entropy(maps))
+            self._sums.append(self._factors @ maps.reshape(len(maps), -1).T)  # (statistics, maps)
+            self._waiting = []
 
     def result(self) -> HeadStatistics:
         """Return the statistics, after the last layer."""
-        sums = np.stack(self._sums, axis=1)  # (statistics, layers, heads)
+        self._work()
+        sums = np.concatenate(self._sums, axis=1).reshape(len(self._names), self._layers, -1)
         found = {name: sums[row].copy() for row, name in enumerate(self._names)}
         return HeadStatistics(
             model=self._model,
             encoding=self._encoding,
-            entropy=np.stack(self._entropy),
+            entropy=np.concatenate(self._entropy).reshape(self._layers, -1),
             distance=found["distance"],
             to_cls=found["to_cls"],
             to_sep=found["to_sep"],

@@ -58,20 +58,25 @@ def layer_block(weights: NDArray[np.float32], sequence_ids: NDArray[np.int64]) -
         weights: Rows sum to 1.
         sequence_ids: (n,) 0 for the first text, 1 for the second, -1 for special tokens.
     """
-    return compressed(layer_bytes(weights, sequence_ids))
+    return compressed(layers_bytes(weights[np.newaxis], sequence_ids)[0])
 
 
-def layer_bytes(weights: NDArray[np.float32], sequence_ids: NDArray[np.int64]) -> bytes:
-    """Write the weights of one layer in steps; arguments as for `layer_block`."""
-    heads, n, _ = weights.shape
-    at_once = min(heads, heads_at_once(n))
+def layers_bytes(weights: NDArray[np.float32], sequence_ids: NDArray[np.int64]) -> list[bytes]:
+    """Write weights (layers, heads, query, key) in steps, each layer by itself; otherwise as `layer_block`.
+
+    Layers of a short text are written together: a call of NumPy on one of them takes longer to begin than to
+    end, and each of these calls gives Python's lock to another visitor.
+    """
+    layers, heads, n, _ = weights.shape
+    maps = weights.reshape(-1, n, n)
+    at_once = min(len(maps), heads_at_once(n))
     finer, steps = np.empty((at_once, n, n), dtype=np.float32), np.empty((at_once, n, n), dtype=np.uint16)
-    planes = np.empty((2, heads, n, n), dtype=np.uint8)  # low bytes, high bytes
-    choices = np.zeros((2, heads, n), dtype=np.uint8)
+    planes = np.empty((2, len(maps), n, n), dtype=np.uint8)  # low bytes, high bytes
+    choices = np.zeros((2, len(maps), n), dtype=np.uint8)
     texts = [_runs(np.flatnonzero(sequence_ids == text)) for text in (0, 1)]
-    for first in range(0, heads, at_once):
+    for first in range(0, len(maps), at_once):
         some = slice(first, first + at_once)
-        taken = weights[some]
+        taken = maps[some]
         scaled, whole = finer[: len(taken)], steps[: len(taken)]
         np.multiply(taken, np.float32(WEIGHT_STEPS), out=scaled)
         for keys, choice in zip(texts, choices[:, some], strict=True):
@@ -80,7 +85,8 @@ def layer_bytes(weights: NDArray[np.float32], sequence_ids: NDArray[np.int64]) -
         np.copyto(whole, scaled, casting="unsafe")
         np.copyto(planes[0, some], whole, casting="unsafe")
         np.copyto(planes[1, some], np.right_shift(whole, 8, out=whole), casting="unsafe")
-    return planes.tobytes() + choices.tobytes()
+    of_layers = [slice(layer * heads, (layer + 1) * heads) for layer in range(layers)]
+    return [planes[:, some].tobytes() + choices[:, some].tobytes() for some in of_layers]
 
 
 def _make_finer(

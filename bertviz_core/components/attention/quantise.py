@@ -14,8 +14,7 @@ from bertviz_core.components.attention.payload import (
     AttentionArrays,
     compressed,
     heads_at_once,
-    layer_block,
-    layer_bytes,
+    layers_bytes,
 )
 from bertviz_core.results import Encoding
 
@@ -46,7 +45,10 @@ class AttentionQuantiser:
         apart = np.abs(positions[:, None] - positions[None, :]) > 1
         words = ~encoding.special
         self._linking = (apart & words[:, None] & words[None, :]).astype(np.float32)
-        self._linked = np.empty((min(heads, heads_at_once(n)), n, n), dtype=np.float32)
+        self._at_once = max(1, min(layers, heads_at_once(n) // heads))
+        """Layers; those of a short text come together."""
+        self._waiting: list[NDArray[np.float32]] = []
+        self._linked = np.empty((min(heads * self._at_once, heads_at_once(n)), n, n), dtype=np.float32)
         self._strongest = -1.0
         self._start = (0, 0)
         self._thumbnails: list[NDArray[np.uint8]] = []
@@ -56,13 +58,23 @@ class AttentionQuantiser:
 
     def take(self, layer: int, weights: NDArray[np.float32]) -> None:
         """Take the weights of one layer, `(heads, query, key)`."""
-        opens_here = self._look_for_opening_head(layer, weights)
+        self._waiting.append(weights)
+        if len(self._waiting) == self._at_once or layer == self._layers - 1:
+            waiting, self._waiting = self._waiting, []
+            some = waiting[0][np.newaxis] if len(waiting) == 1 else np.stack(waiting)
+            self._take_layers(layer + 1 - len(waiting), some)
+
+    def _take_layers(self, first: int, weights: NDArray[np.float32]) -> None:
+        """Take the weights of layers that follow one another, `(layers, heads, query, key)`."""
+        opens_here = self._look_for_opening_head(first, weights)
         if self._all_fit:
-            self._weights[layer] = layer_block(weights, self._encoding.sequence_ids)
+            written = layers_bytes(weights, self._encoding.sequence_ids)
+            self._weights |= {first + place: compressed(layer) for place, layer in enumerate(written)}
             return
-        self._thumbnails.append(_thumbnails(weights))
+        self._thumbnails += map(_thumbnails, weights)
         if opens_here:
-            self._opening = layer_bytes(weights, self._encoding.sequence_ids)
+            opening = self._start[0] - first
+            (self._opening,) = layers_bytes(weights[opening : opening + 1], self._encoding.sequence_ids)
 
     def arrays(self) -> AttentionArrays:
         """Return what was collected, after the last layer."""
@@ -77,19 +89,20 @@ class AttentionQuantiser:
             start=self._start,
         )
 
-    def _look_for_opening_head(self, layer: int, weights: NDArray[np.float32]) -> bool:
+    def _look_for_opening_head(self, first: int, weights: NDArray[np.float32]) -> bool:
         """Remember the head that links words furthest: most weight between words that are not neighbours."""
-        at_once = len(self._linked)
+        at_once, maps = len(self._linked), weights.reshape(-1, *weights.shape[2:])
         strongest = []  # in each row
-        for first in range(0, self._heads, at_once):
-            some = weights[first : first + at_once]
+        for start in range(0, len(maps), at_once):
+            some = maps[start : start + at_once]
             linked = np.multiply(some, self._linking, out=self._linked[: len(some)])
             strongest.append(linked.max(axis=2))
-        strength = np.concatenate(strongest).mean(axis=1)  # (heads,)
-        head = int(strength.argmax())
-        if strength[head] <= self._strongest:
+        strength = np.concatenate(strongest).mean(axis=1)  # (layers * heads,)
+        found = int(strength.argmax())
+        if strength[found] <= self._strongest:
             return False
-        self._strongest, self._start = float(strength[head]), (layer, head)
+        layer, head = divmod(found, self._heads)
+        self._strongest, self._start = float(strength[found]), (first + layer, head)
         return True
 
 
