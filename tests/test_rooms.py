@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bertviz_core.engine import BertEngine
+
 ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted((ROOT / "pages").glob("*.py"))
 # Beyond the public API, `bertviz_core` itself: what draws, the types it answers with, the names of languages.
@@ -67,7 +69,10 @@ PAGES = ("attention", "masked_words", "next_sentence", "words", "pretraining", "
 FLOORS = ("analysis", "charts", "engine", "results", "ui")
 # In the room of a page, what several of its views share bears a name of its own.
 SHARED_BY_VIEWS = {
-    "analysis": {"words": {"cluster_words", "clusters", "occurrences", "word_layers"}},
+    "analysis": {
+        "next_sentence": {"many_pairs"},
+        "words": {"cluster_words", "clusters", "occurrences", "word_layers"},
+    },
     "charts": {"about": {"score_bars"}, "fine_tuning": {"long_curves"}},
     "results": {
         "about": {"by_language", "evaluation", "speed"},
@@ -121,3 +126,16 @@ def test_the_example_of_a_new_view_is_where_the_guide_says() -> None:
     named = re.findall(r"`((?:bertviz_core|tests|docs)/[\w/.-]*)`", guide)
     assert len(named) > 10
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_design_names_views_and_functions_that_are_there() -> None:
+    design = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    for page in PAGES:
+        (row,) = re.findall(rf"^\| `{page}` \| (.*) \|$", design, re.MULTILINE)
+        views = list(import_module(f"bertviz_core.ui.{page}.views").VIEWS)
+        named = re.findall(r"`(\w+)`", row)
+        assert list(dict.fromkeys(name for name in named if name in views)) == views
+        assert all(hasattr(BertEngine, name) for name in named if name not in views)
+    for path in re.findall(r"made by `((?:\w+\.)+\w+)\(", design):
+        module, _, function = path.rpartition(".")
+        assert hasattr(import_module(f"bertviz_core.{module}"), function)

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.answers.next_sentence import next_sentence, require_next_sentence_head
+from bertviz_core.analysis.next_sentence.many_pairs import Progress, next_sentences
 from bertviz_core.analysis.next_sentence.order import sentence_order
-from bertviz_core.analysis.next_sentence.rank import Progress, next_sentences
 from bertviz_core.analysis.next_sentence.why import attribute_next_sentence
 from bertviz_core.analysis.next_sentence.why_attention import AttentionBetweenCollector
 from bertviz_core.analysis.texts.input_text import require_visible

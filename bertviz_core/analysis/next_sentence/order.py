@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from torch import Tensor
 
-from bertviz_core.analysis.next_sentence.rank import ReadPair, batched_states, whole_input
+from bertviz_core.analysis.next_sentence.many_pairs import ReadPair, batched_states, whole_input
 from bertviz_core.analysis.passes.forward import ForwardPasses
 from bertviz_core.errors import InputError
 from bertviz_core.results import SentenceOrder

@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.attention.query_key_rows import KeyRows, QueryKeyWords
+from bertviz_core.charts.attention.query_key_parts import KeyRows, QueryKeyWords
 from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain, token_labels, token_ticks
 from bertviz_core.charts.drawing import Drawing, Trace, heatmap
 from bertviz_core.results import QueryKey

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.attention.query_key_rows import QueryKeyWords
+from bertviz_core.charts.attention.query_key_parts import QueryKeyWords
 from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, plain
 from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import QueryKey

@@ -8,8 +8,8 @@ import numpy as np
 import streamlit as st
 
 from bertviz_core.charts.attention.query_key import key_strips
+from bertviz_core.charts.attention.query_key_parts import MOST_KEYS, KeyRows, QueryKeyWords
 from bertviz_core.charts.attention.query_key_products import product_bars
-from bertviz_core.charts.attention.query_key_rows import MOST_KEYS, KeyRows, QueryKeyWords
 from bertviz_core.charts.attention.query_key_sums import key_sums
 from bertviz_core.results import QueryKey
 from bertviz_core.ui.attention.answers import query_key

@@ -14,14 +14,14 @@ from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_file_reading
-from bertviz_core.ui.fine_tuning.ask_file import (
+from bertviz_core.ui.fine_tuning.ask_predictions import show_predictions
+from bertviz_core.ui.fine_tuning.ask_upload import (
     ENDINGS,
     LARGEST_FILE,
     label_column,
     longest_columns,
     read_asked,
 )
-from bertviz_core.ui.fine_tuning.ask_predictions import show_predictions
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text_key import text_key
@@ -48,7 +48,7 @@ def classify_file(engine: BertEngine, task: TaskInfo) -> None:
             _("A table with a column of texts (CSV, TSV, Excel, JSON lines), or a text a line"),
             type=list(ENDINGS),
             max_upload_size=LARGEST_FILE,
-            key="ask_file",
+            key="ask_upload",
             on_change=forget_file_reading,
             args=(_NAME,),
         )

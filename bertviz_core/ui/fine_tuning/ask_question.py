@@ -9,7 +9,7 @@ import streamlit as st
 
 from bertviz_core.charts.chart_style import MORE, readable_ink
 from bertviz_core.charts.fine_tuning.ask import choice_bars
-from bertviz_core.charts.fine_tuning.ask_answers import answer_labels, short_answer
+from bertviz_core.charts.fine_tuning.ask_question_labels import answer_labels, short_answer
 from bertviz_core.results import AnsweredQuestion
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button

@@ -4,7 +4,7 @@ import pytest
 
 from bertviz_core.analysis.texts.lines import lines_with_ends, text_lines
 from bertviz_core.analysis.texts.sentences import split_sentences
-from bertviz_core.ui.fine_tuning.ask_file import read_asked
+from bertviz_core.ui.fine_tuning.ask_upload import read_asked
 from bertviz_core.ui.sentence_file import sentences_of_file, sentences_of_text
 from bertviz_core.ui.words.sentence_lines import read_lines
 from bertviz_core.ui.words.sentence_table import table_of_file

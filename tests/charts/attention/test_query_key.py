@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from bertviz_core.charts.attention.query_key import key_strips
+from bertviz_core.charts.attention.query_key_parts import MOST_KEYS, KeyRows, QueryKeyWords
 from bertviz_core.charts.attention.query_key_products import product_bars
-from bertviz_core.charts.attention.query_key_rows import MOST_KEYS, KeyRows, QueryKeyWords
 from bertviz_core.charts.attention.query_key_sums import key_sums
 from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, colour_at, readable_ink
 from bertviz_core.engine import BertEngine

@@ -223,7 +223,7 @@ def unfolded(app: AppTest) -> AppTest:
 
 
 def upload(app: AppTest, name: str, data: bytes) -> AppTest:
-    unfolded(app).file_uploader(key="ask_file").set_value((name, data, "text/csv"))
+    unfolded(app).file_uploader(key="ask_upload").set_value((name, data, "text/csv"))
     unfolded(app)
     assert not app.exception
     return app

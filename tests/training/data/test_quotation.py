@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bertviz_core.training.data.tables import TextTable, read_table
-from bertviz_core.ui.fine_tuning.ask_file import label_column, read_asked
+from bertviz_core.ui.fine_tuning.ask_upload import label_column, read_asked
 
 TEXTS = [
     "Me gustó mucho, de verdad", "Una maravilla", "El mejor café, señor", "Rápido; barato", "Reí y lloré",

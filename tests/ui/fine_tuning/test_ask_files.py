@@ -13,8 +13,7 @@ import pytest
 
 from bertviz_core import BertEngine
 from bertviz_core.errors import InputError
-from bertviz_core.ui.fine_tuning import ask_file
-from bertviz_core.ui.fine_tuning.ask_file import label_column, longest_columns, read_asked
+from bertviz_core.ui.fine_tuning import ask_upload
 from bertviz_core.ui.fine_tuning.ask_files import (
     answers_csv,
     answers_json,
@@ -24,6 +23,7 @@ from bertviz_core.ui.fine_tuning.ask_files import (
     tags_csv,
     tags_json,
 )
+from bertviz_core.ui.fine_tuning.ask_upload import label_column, longest_columns, read_asked
 
 Fine = Callable[..., BertEngine]
 TEXT = "the man went to $5"
@@ -99,6 +99,6 @@ def test_too_many_lines_are_cut_and_told(settings: Callable[..., None]) -> None:
 def test_what_is_too_large_or_empty_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError):
         read_asked(b" \n", "x.txt")
-    monkeypatch.setattr(ask_file, "LARGEST_FILE", 0)
+    monkeypatch.setattr(ask_upload, "LARGEST_FILE", 0)
     with pytest.raises(InputError, match="megabytes"):
         read_asked(b"a", "x.txt")

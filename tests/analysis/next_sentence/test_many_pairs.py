@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bertviz_core.analysis.next_sentence import rank
+from bertviz_core.analysis.next_sentence import many_pairs
 from bertviz_core.errors import InputError, MissingHeadError, TextTooLongError
 
 SENTENCES = ("the man went to the store", "il banco", "penguins are flightless birds, and they live", "sol")
@@ -68,8 +68,8 @@ def test_a_pair_that_does_not_fit_is_refused_or_skipped(tiny):
 
 
 def test_too_many_pairs_are_refused(tiny):
-    with pytest.raises(InputError, match=str(rank.MOST_PAIRS)):
-        tiny("bert").next_sentences([("sol", "sol")] * (rank.MOST_PAIRS + 1))
+    with pytest.raises(InputError, match=str(many_pairs.MOST_PAIRS)):
+        tiny("bert").next_sentences([("sol", "sol")] * (many_pairs.MOST_PAIRS + 1))
 
 
 def test_a_model_without_the_head_is_refused(tiny):

@@ -6,7 +6,7 @@ import pytest
 
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.fine_tuning.ask import choice_bars
-from bertviz_core.charts.fine_tuning.ask_answers import answer_labels, short_answer
+from bertviz_core.charts.fine_tuning.ask_question_labels import answer_labels, short_answer
 from bertviz_core.results import AnsweredQuestion, AnswerSpan
 
 CONTEXT = "In 1833 the old observatory of the upper town on the hill burned down on a Sunday <b>night</b>."
