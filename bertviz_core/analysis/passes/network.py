@@ -81,14 +81,15 @@ class Network:
         """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached.
 
         The place may be another one in each input. A switch of heads serves one batch. A mask
-        (1, 1, query, key) is added to the attention scores.
+        (inputs, 1, query, key), or one for all, is added to the attention scores.
         """
         step = self.batch_size(ids.shape[1])
         places = np.broadcast_to(at, len(ids)).tolist()
         states = []
         for start in range(0, len(ids), step):
             batch = slice(start, start + step)
-            output = self._run(ids[batch], segments[batch], switch=switch, mask=mask)
+            masks = mask if mask is None or len(mask) == 1 else mask[batch]
+            output = self._run(ids[batch], segments[batch], switch=switch, mask=masks)
             # A list of places copies, so that the states of all others are let go.
             states.append(output.last_hidden_state[range(len(ids[batch])), places[batch]])
         return torch.cat(states)
