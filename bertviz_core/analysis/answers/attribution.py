@@ -70,6 +70,6 @@ def attribution(
         scores=integral.scores,
         value=integral.value,
         baseline=integral.baseline,
-        steps=steps,
+        steps=integral.steps,
         label=answer.label,
     )

@@ -21,7 +21,7 @@ from bertviz_core.analysis.passes.attention_capture import (
 from bertviz_core.analysis.passes.gate import forward_slot, intra_op_threads
 from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks, offer_switch
 from bertviz_core.analysis.passes.network_failures import failures_told, require_layers, require_numbers
-from bertviz_core.analysis.passes.plain_encoder import plain_encoder
+from bertviz_core.analysis.passes.plain_encoder import PlainEncoder, plain_encoder
 from bertviz_core.analysis.passes.sublayer_capture import (
     Sublayers,
     offer_sublayers,
@@ -68,6 +68,11 @@ class Network:
         others = copy(self)
         others.heads_off = tuple(sorted(heads.union(self.heads_off)))
         return others
+
+    @property
+    def plain(self) -> PlainEncoder | None:
+        """The encoder without its modules; None where these are needed."""
+        return None if self.heads_off else self._plain
 
     def last_hidden(
         self,

@@ -107,6 +107,27 @@ class PlainEncoder:
                 take(attention)
         return Encoded(state, tuple(kept) if hidden_states else None)
 
+    def last_states(self, words: Tensor, segments: Tensor | None) -> Tensor:
+        """Return the states of the last layer (inputs, tokens, hidden), through which gradients find back.
+
+        Args:
+            words: Embeddings of tokens, (inputs, tokens, size).
+            segments: Of tokens, for a model that knows them.
+        """
+        if self._input is None or segments is None:
+            state = self._embeddings(inputs_embeds=words, token_type_ids=segments)
+        else:
+            state = _without_lock(_place, words, segments, self._input, self._eps)
+        state = state if self._project is None else self._project(state)
+        if self._named in ("gelu", "relu"):
+            rectified = self._named == "relu"
+            last: Tensor = _without_lock(_last_layer, state, self._layers, self._heads, self._eps, rectified)
+            return last
+        for layer in self._layers:
+            state, _ = _attend(state, layer, self._heads, self._eps, None)
+            state = _narrow(self._activation(_widen(state, layer)), state, layer, self._eps)
+        return state
+
     def _embed(self, ids: Tensor, segments: Tensor | None) -> Tensor:
         if self._input is None or segments is None:
             state = self._embeddings(input_ids=ids, token_type_ids=segments)
@@ -152,8 +173,13 @@ def _narrow(wide: Tensor, state: Tensor, layer: list[Tensor], eps: float) -> Ten
 
 
 def _embed(ids: Tensor, segments: Tensor, parts: list[Tensor], eps: float) -> Tensor:
-    state = embedding(ids, parts[0]) + embedding(segments, parts[2])
-    return layer_norm(state + parts[1][: ids.shape[1]], [state.shape[-1]], parts[3], parts[4], eps)
+    return _place(embedding(ids, parts[0]), segments, parts, eps)
+
+
+def _place(words: Tensor, segments: Tensor, parts: list[Tensor], eps: float) -> Tensor:
+    """Add segments and positions to word embeddings, in the order of transformers."""
+    state = words + embedding(segments, parts[2])
+    return layer_norm(state + parts[1][: words.shape[1]], [state.shape[-1]], parts[3], parts[4], eps)
 
 
 def _all_layers(
@@ -167,6 +193,14 @@ def _all_layers(
         states.append(state)
         attention.append(weights)
     return torch.stack(states), torch.stack(attention)
+
+
+def _last_layer(state: Tensor, layers: list[list[Tensor]], heads: int, eps: float, rectified: bool) -> Tensor:
+    for layer in layers:
+        state, _ = _attend(state, layer, heads, eps, None)
+        wide = _widen(state, layer)
+        state = _narrow(relu(wide) if rectified else gelu(wide), state, layer, eps)
+    return state
 
 
 def _without_lock(function: Callable[..., Any], *values: Any) -> Any:
