@@ -23,7 +23,10 @@ from bertviz_core.analysis.passes.network_failures import failures_told, require
 from bertviz_core.results import Encoding
 
 Explained = Callable[[Any, Tensor], Tensor]
-"""Network and last states (inputs, tokens, hidden) -> the number that is explained (inputs,)."""
+"""Network and last state of the place (inputs, 1, hidden) -> the number that is explained (inputs,)."""
+
+_Answer = Callable[[Tensor], Tensor]
+"""Word embeddings (inputs, tokens, size) -> the number that is explained (inputs,)."""
 
 # What a pass computes is kept for its gradients: some 0.2 MB a token in a network of 12 layers x 384.
 _BATCH_TOKENS = 256
@@ -50,15 +53,16 @@ class Integral:
 
 
 def integrated_gradients(
-    passes: ForwardPasses, encoding: Encoding, *, mask_id: int, explained: Explained, steps: int
+    passes: ForwardPasses, encoding: Encoding, explained: Explained, *, place: int, mask_id: int, steps: int
 ) -> Integral:
     """Integrate gradients from masked words to the words (Sundararajan et al. 2017, equation 1).
 
     Args:
         passes: The network, with or without some heads.
         encoding: The input.
-        mask_id: What stands in the place of every ordinary token where the path begins.
         explained: The number whose gradients are taken.
+        place: Of the token whose last state it is read off.
+        mask_id: What stands in the place of every ordinary token where the path begins.
         steps: Points of the path, both ends among them, at most; fewer where the scores add up with fewer.
 
     Raises:
@@ -68,8 +72,8 @@ def integrated_gradients(
     info = passes.model.info
 
     def answer(embeddings: Tensor) -> Tensor:
-        states = _last_states(passes, encoding, embeddings)
-        return require_numbers(explained(passes.model.network, states), info)
+        state = _last_state(passes, encoding, embeddings, place)
+        return require_numbers(explained(passes.model.network, state), info)
 
     with failures_told(info):
         path = _Path(*_ends(passes, encoding, mask_id), answer)
@@ -98,8 +102,8 @@ class _Path:
     many were needed.
     """
 
-    def __init__(self, masked: Tensor, words: Tensor, answer: Callable[[Tensor], Tensor]) -> None:
-        """Take both ends (1, tokens, size), and the number that is explained of such embeddings (inputs,)."""
+    def __init__(self, masked: Tensor, words: Tensor, answer: _Answer) -> None:
+        """Take both ends (1, tokens, size), and what is asked of every point."""
         self._masked, self._way = masked, words - masked
         self._answer = answer
         self._turn = _turn(masked, self._way)
@@ -160,13 +164,13 @@ def _ends(passes: ForwardPasses, encoding: Encoding, mask_id: int) -> tuple[Tens
     return begin.detach(), end.detach()
 
 
-def _last_states(passes: ForwardPasses, encoding: Encoding, embeddings: Tensor) -> Tensor:
+def _last_state(passes: ForwardPasses, encoding: Encoding, embeddings: Tensor, place: int) -> Tensor:
     """Run the encoder over word embeddings; it adds positions and segments to them by itself."""
     info, segments = passes.model.info, None
     if info.has_segments:
         segments = torch.from_numpy(encoding.segment_ids).expand(len(embeddings), -1)
     if passes.plain is not None:
-        return passes.plain.last_states(embeddings, segments)
+        return passes.plain.last_state(embeddings, segments, at=place)
     inputs = {"inputs_embeds": embeddings}
     if segments is not None:
         inputs["token_type_ids"] = segments
@@ -178,4 +182,4 @@ def _last_states(passes: ForwardPasses, encoding: Encoding, embeddings: Tensor) 
     if switch.silences:
         require_layers(switch.layers, info)
     states: Tensor = output.last_hidden_state
-    return states
+    return states[:, place : place + 1]
