@@ -49,7 +49,7 @@ class Drawing:
     def __init__(self, traces: Trace | Iterable[Trace] = (), layout: Mapping[str, Any] | None = None) -> None:
         """Begin with some traces and a layout."""
         self.traces: list[Trace] = [traces] if isinstance(traces, dict) else list(traces)
-        self._layout: Properties = {}
+        self.layout: Properties = {}
         self.update_layout(layout)
 
     def add_trace(self, trace: Trace) -> None:
@@ -67,7 +67,7 @@ class Drawing:
 
     def update_layout(self, layout: Mapping[str, Any] | None = None, **properties: Any) -> None:
         """Change what is named."""
-        _merge(self._layout, _nested(dict(layout or {}) | properties))
+        _merge(self.layout, _nested(dict(layout or {}) | properties))
 
     def update_xaxes(self, axis: Mapping[str, Any] | None = None, **properties: Any) -> None:
         """Change every axis across."""
@@ -79,11 +79,11 @@ class Drawing:
 
     def add_annotation(self, **properties: Any) -> None:
         """Write something."""
-        self._layout.setdefault("annotations", []).append(_nested(properties))
+        self.layout.setdefault("annotations", []).append(_nested(properties))
 
     def add_shape(self, **properties: Any) -> None:
         """Draw a shape."""
-        self._layout.setdefault("shapes", []).append(_nested(properties))
+        self.layout.setdefault("shapes", []).append(_nested(properties))
 
     def add_vline(self, x: float, **properties: Any) -> None:
         """Draw an upright line through the whole height of the first axes."""
@@ -97,12 +97,12 @@ class Drawing:
 
     def done(self) -> go.Figure:
         """Return the figure."""
-        return go.Figure(data=self.traces, layout=self._layout, _validate=False)
+        return go.Figure(data=self.traces, layout=self.layout, _validate=False)
 
     def _update_axes(self, name: str, properties: Properties) -> None:
         change = _nested(properties)
-        for axis in {name, *(key for key in self._layout if key.startswith(name))}:
-            _merge(self._layout.setdefault(axis, {}), change)
+        for axis in {name, *(key for key in self.layout if key.startswith(name))}:
+            _merge(self.layout.setdefault(axis, {}), change)
 
 
 def _nested(properties: Mapping[str, Any]) -> Properties:

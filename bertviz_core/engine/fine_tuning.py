@@ -109,7 +109,8 @@ class FineTunedQuestions(BaseEngine):
             text: The text.
             pair: The second text of a pair.
             label: The class; the most probable one when left out.
-            steps: Passes along the path from masked words to the words.
+            steps: Passes along the path from masked words to the words, at most; fewer where the scores add
+                up with fewer.
 
         Raises:
             MissingHeadError: The model was not fine-tuned to tell classes of texts apart.

@@ -216,7 +216,8 @@ class MaskedWordQuestions(BaseEngine):
             pair: A second text, read with the first; its blanks come after those of the first.
             blank: Which of them, from 0.
             word: A word of one piece, or the id of a vocabulary entry; the most probable when left out.
-            steps: Passes along the path from masked words to the words.
+            steps: Passes along the path from masked words to the words, at most; fewer where the scores add
+                up with fewer.
             end_sentence: Read a blank that stands last as if the sentence ended after it, where the model
                 expects a sign of punctuation there and the word is none.
 

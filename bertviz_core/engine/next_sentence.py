@@ -80,7 +80,8 @@ class NextSentenceQuestions(BaseEngine):
         Args:
             first: The first text.
             second: The second text.
-            steps: Passes along the path from masked words to the words.
+            steps: Passes along the path from masked words to the words, at most; fewer where the scores add
+                up with fewer.
 
         Raises:
             MissingHeadError: The checkpoint has no trained next-sentence head.

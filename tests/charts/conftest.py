@@ -23,7 +23,7 @@ def checked_charts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def done(self: Drawing) -> go.Figure:
         figure = DONE(self)
-        checked = go.Figure(data=self.traces, layout=self._layout)
+        checked = go.Figure(data=self.traces, layout=self.layout)
         assert document(figure) == document(checked)
         return figure
 

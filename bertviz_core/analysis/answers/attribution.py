@@ -60,7 +60,7 @@ def attribution(
 ) -> Attribution:
     """Explain an answer by integrated gradients (Sundararajan et al. 2017), beginning with masked words."""
     integral = integrated_gradients(
-        passes, encoding, mask_id=reader.mask_id, explained=answer.explained, steps=steps
+        passes, encoding, answer.explained, place=answer.place, mask_id=reader.mask_id, steps=steps
     )
     return Attribution(
         model=passes.model.info.id,
@@ -70,6 +70,6 @@ def attribution(
         scores=integral.scores,
         value=integral.value,
         baseline=integral.baseline,
-        steps=steps,
+        steps=integral.steps,
         label=answer.label,
     )

@@ -41,8 +41,8 @@ def attribute_class(
     place = head.info.labels.index(label)
     others = [other for other in range(len(head.info.labels)) if other != place]
 
-    def log_odds(network: Any, states: Tensor) -> Tensor:
-        scores = head.logits(states)  # (inputs, classes)
+    def log_odds(network: Any, state: Tensor) -> Tensor:
+        scores = head.logits(state)  # (inputs, classes)
         return scores[:, place] - torch.logsumexp(scores[:, others], dim=1)
 
     answer = ExplainedAnswer(0, "", log_odds, label)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from bertviz_core.analysis.answers.candidates import CandidateScorer
-from bertviz_core.analysis.answers.masked_words import AskedBlank, answer_at, find_blank, ranked
+from bertviz_core.analysis.answers.masked_words import AskedBlank, find_blank, ranked
 from bertviz_core.analysis.passes.forward import ForwardPasses
 from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.results import DirectedAnswers, Encoding, MaskedWord
@@ -37,10 +37,7 @@ def fill_mask_by_direction(
         best = ranked(probabilities, asked.top_k, reader)
         return MaskedWord(index=place, predictions=best, candidates=followed)
 
-    left, right = (
-        _log_probabilities(passes, encoding, place, side_mask(encoding.special, side))
-        for side in ("left", "right")
-    )
+    left, right, both = _log_probabilities(passes, encoding, place)
     return DirectedAnswers(
         model=passes.model.info.id,
         encoding=encoding,
@@ -48,7 +45,7 @@ def fill_mask_by_direction(
         left=answers(left),
         right=answers(right),
         joined=answers(left + right),
-        both=answers(answer_at(passes, encoding, place).log()),
+        both=answers(both),
     )
 
 
@@ -70,7 +67,10 @@ def side_mask(special: NDArray[np.bool_], side: str) -> Tensor:
     return mask.masked_fill_(~is_open, torch.finfo(mask.dtype).min)[np.newaxis, np.newaxis]
 
 
-def _log_probabilities(passes: ForwardPasses, encoding: Encoding, place: int, mask: Tensor) -> Tensor:
-    """Return the logarithms (vocabulary,) of what the model expects in a place under a mask."""
-    ids, segments = encoding.ids[np.newaxis], encoding.segment_ids[np.newaxis]
-    return passes.word_probabilities(passes.last_hidden(ids, segments, at=place, mask=mask)[0]).log()
+def _log_probabilities(passes: ForwardPasses, encoding: Encoding, place: int) -> Tensor:
+    """Return the logarithms (3, vocabulary) of what the model expects from the left, the right and both."""
+    ids, segments = (np.stack([part, part]) for part in (encoding.ids, encoding.segment_ids))
+    masks = torch.cat([side_mask(encoding.special, side) for side in ("left", "right")])
+    sides = passes.last_hidden(ids, segments, at=place, mask=masks)
+    both = passes.run(encoding).hidden[-1:, place]
+    return passes.word_probabilities(torch.cat([sides, both])).log()

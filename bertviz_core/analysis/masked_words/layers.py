@@ -8,7 +8,6 @@ in the Vocabulary Space".
 from __future__ import annotations
 
 import numpy as np
-import torch
 
 from bertviz_core.analysis.answers.candidates import CandidateScorer, rank_of
 from bertviz_core.analysis.answers.masked_words import AskedBlank, find_blank, ranked
@@ -28,17 +27,13 @@ def answer_by_layer(
     """
     place = find_blank(encoding, reader, asked.blank)
     states = passes.run(encoding).hidden[:, place]  # (layers + 1, hidden)
-    last = passes.word_probabilities(states[-1])
+    every = passes.word_probabilities(states)  # (layers + 1, vocabulary), in one go: the weights are large
+    last = every[-1]
     entries = [p.token_id for p in ranked(last, asked.top_k, reader)]
     own = None if word is None else CandidateScorer(passes, reader, ()).entry(word, encoding, place)
     if own is not None and own not in entries:
         entries.append(own)
-    probabilities, ranks, first = [], [], list[Prediction]()
-    for state in states:  # one layer at a time: the vocabulary of thirteen at once takes megabytes
-        whole = passes.word_probabilities(state)
-        probabilities.append(whole[entries])
-        ranks.append([rank_of(entry, whole) for entry in entries])
-        first += ranked(whole, 1, reader)
+    ranks = [[rank_of(entry, whole) for entry in entries] for whole in every]
     return AnswerByLayer(
         model=passes.model.info.id,
         encoding=encoding,
@@ -49,8 +44,8 @@ def answer_by_layer(
             )
             for entry, rank in zip(entries, ranks[-1], strict=True)
         ),
-        probabilities=torch.stack(probabilities).numpy(),
+        probabilities=every[:, entries].numpy(),
         ranks=np.array(ranks),
-        first=tuple(first),
+        first=tuple(best for whole in every for best in ranked(whole, 1, reader)),
         hidden=None if own is None else entries.index(own),
     )

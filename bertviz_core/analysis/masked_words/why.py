@@ -45,8 +45,8 @@ def attribute_masked_word(
     answer = check_word(wanted.word) if isinstance(wanted.word, str) else reader.readable(token_id)
     logits = passes.model.family.mlm_logits
 
-    def log_probability(network: Any, states: Tensor) -> Tensor:
-        return logits(network, states[:, place]).log_softmax(dim=-1)[:, token_id]
+    def log_probability(network: Any, state: Tensor) -> Tensor:
+        return logits(network, state[:, 0]).log_softmax(dim=-1)[:, token_id]
 
     return attribution(passes, reader, encoding, ExplainedAnswer(place, answer, log_probability), steps)
 

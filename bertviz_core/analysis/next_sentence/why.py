@@ -33,7 +33,7 @@ def attribute_next_sentence(
     return attribution(passes, reader, encoding, ExplainedAnswer(0, "", _is_next_log_odds), steps)
 
 
-def _is_next_log_odds(network: Any, states: Tensor) -> Tensor:
-    scores = network.cls.seq_relationship(network.base_model.pooler(states[:, :1]))
+def _is_next_log_odds(network: Any, state: Tensor) -> Tensor:
+    scores = network.cls.seq_relationship(network.base_model.pooler(state))
     odds: Tensor = scores[:, 0] - scores[:, 1]
     return odds

@@ -21,7 +21,7 @@ from bertviz_core.analysis.passes.attention_capture import (
 from bertviz_core.analysis.passes.gate import forward_slot, intra_op_threads
 from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks, offer_switch
 from bertviz_core.analysis.passes.network_failures import failures_told, require_layers, require_numbers
-from bertviz_core.analysis.passes.plain_encoder import plain_encoder
+from bertviz_core.analysis.passes.plain_encoder import PlainEncoder, plain_encoder
 from bertviz_core.analysis.passes.sublayer_capture import (
     Sublayers,
     offer_sublayers,
@@ -69,6 +69,11 @@ class Network:
         others.heads_off = tuple(sorted(heads.union(self.heads_off)))
         return others
 
+    @property
+    def plain(self) -> PlainEncoder | None:
+        """The encoder without its modules; None where these are needed."""
+        return None if self.heads_off else self._plain
+
     def last_hidden(
         self,
         ids: NDArray[np.int64],
@@ -81,14 +86,15 @@ class Network:
         """Return the last layer's states (inputs, hidden) at one place of inputs of one length, uncached.
 
         The place may be another one in each input. A switch of heads serves one batch. A mask
-        (1, 1, query, key) is added to the attention scores.
+        (inputs, 1, query, key), or one for all, is added to the attention scores.
         """
         step = self.batch_size(ids.shape[1])
         places = np.broadcast_to(at, len(ids)).tolist()
         states = []
         for start in range(0, len(ids), step):
             batch = slice(start, start + step)
-            output = self._run(ids[batch], segments[batch], switch=switch, mask=mask)
+            masks = mask if mask is None or len(mask) == 1 else mask[batch]
+            output = self._run(ids[batch], segments[batch], switch=switch, mask=masks)
             # A list of places copies, so that the states of all others are let go.
             states.append(output.last_hidden_state[range(len(ids[batch])), places[batch]])
         return torch.cat(states)

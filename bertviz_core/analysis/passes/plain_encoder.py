@@ -16,7 +16,14 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from torch.nn.functional import embedding, gelu, layer_norm, linear, relu
+from torch.nn.functional import (
+    embedding,
+    gelu,
+    layer_norm,
+    linear,
+    relu,
+    scaled_dot_product_attention,
+)
 
 from bertviz_core.analysis.passes.fast_linear import is_linear_replaced
 from bertviz_core.models.families import Family
@@ -107,6 +114,29 @@ class PlainEncoder:
                 take(attention)
         return Encoded(state, tuple(kept) if hidden_states else None)
 
+    def last_state(self, words: Tensor, segments: Tensor | None, *, at: int) -> Tensor:
+        """Return the last state of one place (inputs, 1, hidden), through which gradients find back.
+
+        Args:
+            words: Embeddings of tokens, (inputs, tokens, size).
+            segments: Of tokens, for a model that knows them.
+            at: The place.
+        """
+        if self._input is None or segments is None:
+            state = self._embeddings(inputs_embeds=words, token_type_ids=segments)
+        else:
+            state = _without_lock(_place, words, segments, self._input, self._eps)
+        state = state if self._project is None else self._project(state)
+        if self._named in ("gelu", "relu"):
+            rectified = self._named == "relu"
+            last: Tensor = _without_lock(_last_of, state, at, self._layers, self._heads, self._eps, rectified)
+            return last
+        for number, layer in enumerate(self._layers, start=1):
+            asking = state if number < len(self._layers) else state[:, at : at + 1]
+            state = _gather(asking, state, layer, self._heads, self._eps)
+            state = _narrow(self._activation(_widen(state, layer)), state, layer, self._eps)
+        return state
+
     def _embed(self, ids: Tensor, segments: Tensor | None) -> Tensor:
         if self._input is None or segments is None:
             state = self._embeddings(input_ids=ids, token_type_ids=segments)
@@ -152,8 +182,13 @@ def _narrow(wide: Tensor, state: Tensor, layer: list[Tensor], eps: float) -> Ten
 
 
 def _embed(ids: Tensor, segments: Tensor, parts: list[Tensor], eps: float) -> Tensor:
-    state = embedding(ids, parts[0]) + embedding(segments, parts[2])
-    return layer_norm(state + parts[1][: ids.shape[1]], [state.shape[-1]], parts[3], parts[4], eps)
+    return _place(embedding(ids, parts[0]), segments, parts, eps)
+
+
+def _place(words: Tensor, segments: Tensor, parts: list[Tensor], eps: float) -> Tensor:
+    """Add segments and positions to word embeddings, in the order of transformers."""
+    state = words + embedding(segments, parts[2])
+    return layer_norm(state + parts[1][: words.shape[1]], [state.shape[-1]], parts[3], parts[4], eps)
 
 
 def _all_layers(
@@ -167,6 +202,28 @@ def _all_layers(
         states.append(state)
         attention.append(weights)
     return torch.stack(states), torch.stack(attention)
+
+
+def _last_of(
+    state: Tensor, at: int, layers: list[list[Tensor]], heads: int, eps: float, rectified: bool
+) -> Tensor:
+    for number, layer in enumerate(layers):
+        asking = state if number + 1 < len(layers) else state[:, at : at + 1]
+        state = _gather(asking, state, layer, heads, eps)
+        wide = _widen(state, layer)
+        state = _narrow(relu(wide) if rectified else gelu(wide), state, layer, eps)
+    return state
+
+
+def _gather(asking: Tensor, state: Tensor, layer: list[Tensor], heads: int, eps: float) -> Tensor:
+    """Attend as `_attend` does, from some of the tokens and without weights to look at."""
+    inputs, tokens, width = asking.shape
+    query = linear(asking, layer[0], layer[1]).view(inputs, tokens, heads, -1).transpose(1, 2)
+    key = linear(state, layer[2], layer[3]).view(inputs, state.shape[1], heads, -1).transpose(1, 2)
+    value = linear(state, layer[4], layer[5]).view(inputs, state.shape[1], heads, -1).transpose(1, 2)
+    context = scaled_dot_product_attention(query, key, value).transpose(1, 2).reshape(inputs, tokens, width)
+    joined = linear(context, layer[6], layer[7]).add_(asking)
+    return layer_norm(joined, [width], layer[8], layer[9], eps)
 
 
 def _without_lock(function: Callable[..., Any], *values: Any) -> Any:

@@ -41,6 +41,18 @@ def score_bars(
         measure: Name of the vertical axis.
         baseline: What is reached without a model, as a broken line across each group.
     """
+    return score_drawing(groups, scores, style, measure=measure, baseline=baseline).done()
+
+
+def score_drawing(
+    groups: Sequence[str],
+    scores: Sequence[Scores],
+    style: ChartStyle,
+    *,
+    measure: str,
+    baseline: Scores | None = None,
+) -> Drawing:
+    """Draw the same as a part of a larger figure."""
     places = list(range(len(groups)))  # numbers, so that groups of one name stay apart
     figure = Drawing(
         [
@@ -76,7 +88,7 @@ def score_bars(
     figure.update_yaxes(
         title=plain(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
     )
-    return figure.done()
+    return figure
 
 
 def _baseline(scores: Scores, style: ChartStyle) -> Trace:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 from unicodedata import east_asian_width
 
 import numpy as np
@@ -29,6 +30,11 @@ class BarStyle:
     """Colour of words and numbers; the theme's own, lighter one when None."""
     separators: str = ".,"
     """Decimal sign and sign between thousands."""
+    right: int = 60
+    below: int = 40
+    """Pixels beside and below the bars, for their numbers and for the axis."""
+    axis: Mapping[str, Any] = field(default_factory=dict)
+    """What else is said of the axis, named as for Plotly."""
 
 
 def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = None) -> go.Figure:
@@ -47,8 +53,8 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
     )
     together = style.beside or (mask,)
     figure.update_layout(
-        height=ROW_HEIGHT * len(mask.predictions) + 50,
-        margin={"l": _words_width(together), "r": 60, "t": 6, "b": 40},
+        height=ROW_HEIGHT * len(mask.predictions) + 10 + style.below,
+        margin={"l": _words_width(together), "r": style.right, "t": 6, "b": style.below},
         barmode="overlay",
         bargap=0.25,
         paper_bgcolor="rgba(0,0,0,0)",
@@ -61,6 +67,7 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
     figure.update_xaxes(
         title=style.axis_title, range=[0, max(highest(together) * 1.02, 1e-6)], nticks=5, fixedrange=True
     )
+    figure.update_xaxes(style.axis)
     figure.update_yaxes(
         tickvals=list(range(len(mask.predictions))),
         ticktext=[plain(p.token) for p in mask.predictions],

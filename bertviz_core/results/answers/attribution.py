@@ -32,6 +32,7 @@ class Attribution:
     baseline: float
     """The same where the path begins."""
     steps: int
+    """Points of the path that the scores come from."""
     label: str = ""
     """The class that is explained by its log odds against all others; `answer` is empty then."""
     notes: tuple[Note, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import streamlit as st
 from markdown_it import MarkdownIt
@@ -29,6 +30,7 @@ def show_card(markdown: str) -> None:
     st.html(f'{_STYLE}<div class="model-card">{card_html(markdown)}</div>')
 
 
+@lru_cache(maxsize=12)
 def card_html(markdown: str) -> str:
     """Return Markdown as HTML that loads nothing and leads nowhere.
 

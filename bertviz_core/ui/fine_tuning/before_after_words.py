@@ -93,12 +93,15 @@ def _text_key(finished: FinishedRun) -> str:
 def _draw_blank(blank: ComparedBlank, order: int) -> None:
     style = chart_style()
     bars = BarStyle(
-        axis_title=_("Probability"), beside=blank.drawn, ink=style.ink, separators=style.separators
+        axis_title=_("Probability"),
+        beside=blank.drawn,
+        ink=style.ink,
+        separators=style.separators,
+        axis={"nticks": 4, "tickangle": 0},
     )
     *places, table_place = st.columns([4, 4, 4])
     for side, (place, name) in enumerate(zip(places, (_("Pretrained"), _("Fine-tuned")), strict=True)):
         figure = compared_bars(blank, bars, side=side)
-        figure.update_xaxes(nticks=4, tickangle=0)
         with place.container(gap=None):
             st.caption(name)
             st.plotly_chart(

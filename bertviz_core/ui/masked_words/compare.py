@@ -124,12 +124,15 @@ def _say_numbers_of_blanks(before: MaskedWords, after: MaskedWords) -> None:
 def _draw_blank(blank: ComparedBlank, sides: tuple[Side, Side], order: int) -> None:
     style = chart_style()
     bars = BarStyle(
-        axis_title=_("Probability"), beside=blank.drawn, ink=style.ink, separators=style.separators
+        axis_title=_("Probability"),
+        beside=blank.drawn,
+        ink=style.ink,
+        separators=style.separators,
+        axis={"nticks": 4, "tickangle": 0},
     )
     *places, table_place = st.columns([4, 4, 4])
     for number_of_side, (place, side) in enumerate(zip(places, sides, strict=True)):
         figure = compared_bars(blank, bars, side=number_of_side)
-        figure.update_xaxes(nticks=4, tickangle=0)
         with place.container(gap=None):
             st.caption(_title(side, order))
             st.plotly_chart(

@@ -92,12 +92,17 @@ def _ways(answers: DirectedAnswers) -> dict[str, tuple[str, MaskedWord]]:
 
 def _draw_bars(way: str, name: str, mask: MaskedWord, beside: list[MaskedWord]) -> None:
     style = chart_style()
-    bars = BarStyle(axis_title="", beside=tuple(beside), ink=style.ink, separators=style.separators)
-    figure = mask_bars(mask, bars, marked_rank=_marked(mask))
-    figure.update_xaxes(nticks=3, tickangle=0, automargin=False, title=None)
-    figure.update_layout(margin_b=24, margin_r=46, height=figure.layout.height - 16)
+    bars = BarStyle(
+        axis_title="",
+        beside=tuple(beside),
+        ink=style.ink,
+        separators=style.separators,
+        right=46,
+        below=24,
+        axis={"nticks": 3, "tickangle": 0, "automargin": False},
+    )
     st.plotly_chart(
-        figure,
+        mask_bars(mask, bars, marked_rank=_marked(mask)),
         key=f"directions_{way}",
         config={"displayModeBar": False},
         alt=_("Bar chart of the most probable words: {way}", way=name),

@@ -13,6 +13,7 @@ import torch
 import transformers
 from tiny_checkpoints import FAMILIES
 
+from bertviz_core.analysis.passes import integrated_gradients
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import BusyError, InputError, MissingHeadError, TextTooLongError
 
@@ -135,6 +136,20 @@ def test_the_scores_add_up_with_mini(mini: BertEngine, first: str, second: str) 
 def test_more_steps_come_closer(mini: BertEngine) -> None:
     few, many = (mini.attribute_masked_word("Madrid es la [MASK] de España", steps=n) for n in (3, 60))
     assert many.error < few.error
+
+
+def test_points_are_added_only_where_the_scores_do_not_add_up(
+    mini: BertEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = "Madrid es la [MASK] de España", "she drank a cup of [MASK] every day in this town"
+    easy, hard = map(mini.attribute_masked_word, texts)
+    assert (easy.steps, hard.steps) == (17, 33)
+    assert mini.attribute_masked_word(texts[1], steps=17).error > 0.02 * abs(hard.value - hard.baseline)
+    monkeypatch.setattr(integrated_gradients, "_CLOSE", 0)
+    for found, text in zip((easy, hard), texts, strict=True):
+        exact = mini.attribute_masked_word(text, steps=129)
+        assert exact.steps == 129
+        np.testing.assert_allclose(found.scores, exact.scores, atol=0.03 * np.abs(exact.scores).max())
 
 
 def test_heads_that_are_off_stay_off(

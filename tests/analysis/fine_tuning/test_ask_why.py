@@ -53,10 +53,11 @@ def plain_loop(engine: BertEngine, encoding: Any, place: int) -> Any:
 )
 def test_scores_equal_a_plain_loop_and_add_up(family: str, pair: str | None, fine: Fine) -> None:
     engine = fine(family)
-    answer = engine.attribute_class(TEXT, pair, label="spam", steps=100)
+    answer = engine.attribute_class(TEXT, pair, label="spam", steps=300 if family == "distilbert" else 100)
     scores, value, baseline = plain_loop(engine, answer.encoding, 1)
     # The path over a head with a ReLU has corners, which every sum of steps misses by some of its length.
-    assert answer.scores == pytest.approx(scores, abs=0.06 if family == "distilbert" else 5e-3)
+    near = 0.06 if family == "distilbert" else 0.02 * float(abs(scores).max())
+    assert answer.scores == pytest.approx(scores, abs=near)
     assert (answer.value, answer.baseline) == pytest.approx((value, baseline), abs=1e-4)
     assert answer.error < 0.02 * max(1.0, abs(value - baseline))
     assert not answer.scores[answer.encoding.special].any()

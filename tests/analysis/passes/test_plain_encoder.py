@@ -53,6 +53,32 @@ def test_every_family_as_by_its_modules(family: str, checkpoint: Callable[..., P
             np.testing.assert_allclose(ours, theirs, atol=1e-6)
 
 
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("family", sorted(PLAIN))
+def test_gradients_find_back_to_embeddings(
+    family: str, compiled: bool, checkpoint: Callable[..., Path]
+) -> None:
+    engine = load_engine(str(checkpoint(family)))
+    network, plain = engine._passes.model.network, engine._passes.plain
+    assert plain is not None
+    if not compiled:  # as for an activation that the compiled function does not know
+        plain._named = ""
+    encoding = engine.encode("el banco", "del parque")
+    ids, segments = (torch.from_numpy(part)[None] for part in (encoding.ids, encoding.segment_ids))
+    known = {"token_type_ids": segments} if engine.info.has_segments else {}
+    answers = []
+    for by_modules in (False, True):
+        words = network.get_input_embeddings()(ids).detach().requires_grad_()
+        if by_modules:
+            state = network.base_model(inputs_embeds=words, **known).last_hidden_state[:, 1:2]
+        else:
+            state = plain.last_state(words, known.get("token_type_ids"), at=1)
+        (gradients,) = torch.autograd.grad(state[0, 0, :3].square().sum(), words)
+        answers.append((state.detach(), gradients))
+    for ours, theirs in zip(*answers, strict=True):
+        torch.testing.assert_close(ours, theirs, atol=1e-5, rtol=1e-4)
+
+
 def test_heads_are_switched_off_all_the_same(mini: BertEngine) -> None:
     encoding = mini.encode("El banco está vacío.")
     whole, without = mini._passes, mini._passes.without([(3, 4)])
