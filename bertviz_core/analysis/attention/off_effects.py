@@ -13,15 +13,15 @@ from torch import Tensor
 from bertviz_core.analysis.answers.candidates import CandidateScorer, with_blanks
 from bertviz_core.analysis.answers.masked_words import answer_at, find_blank
 from bertviz_core.analysis.answers.next_sentence import require_whole, sentence_probabilities
+from bertviz_core.analysis.passes.each_head_off import KnownInput, each_head_off
 from bertviz_core.analysis.passes.forward import ForwardPasses
-from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks
 from bertviz_core.analysis.texts.input_text import check_word
 from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.errors import TextTooLongError
 from bertviz_core.results import Encoding, HeadEffects
 
 MOST_TOKENS = 128
-"""Every head costs a pass: 144 of them, at this length, take some ten seconds."""
+"""Every head costs half a pass: 144 of them, at this length, take some seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _piece_readings(
 
 
 def _probability_of(passes: ForwardPasses, token_id: int) -> Callable[[Tensor], Tensor]:
-    return lambda states: passes.word_probabilities(states)[:, token_id]
+    return lambda states: passes.word_probability(states, token_id)
 
 
 def _effects(
@@ -123,39 +123,27 @@ def _effects(
             count=longest,
         )
     heads = passes.model.info.heads
-    one_by_one = [passes.without([(layer, head)]).heads_off for layer in layers for head in range(heads)]
-    probability, without = 1.0, torch.ones(len(one_by_one))
+    one_by_one = [(layer, head) for layer in layers for head in range(heads)]
+    probabilities = torch.ones(1 + len(one_by_one))  # with every head, then without each
     for reading in readings:
-        without *= _read_without(passes, reading, one_by_one)
-        probability *= float(_read_whole(passes, encoding, reading))
+        states = _states(passes, encoding, reading)
+        without = each_head_off(
+            passes, KnownInput(reading.ids, reading.segments, states), one_by_one, at=reading.at
+        )
+        probabilities *= reading.probability(torch.cat([states[-1:, reading.at], without]))
     return HeadEffects(
         model=passes.model.info.id,
         encoding=encoding,
         index=readings[0].at,
         answer=answer,
-        probability=probability,
+        probability=float(probabilities[0]),
         layers=layers,
-        without=without.numpy().reshape(len(layers), heads),
+        without=probabilities[1:].numpy().reshape(len(layers), heads),
     )
 
 
-def _read_whole(passes: ForwardPasses, encoding: Encoding, reading: _Reading) -> Tensor:
-    """Return the probability (1,) with every head; the pass over the text itself is kept."""
+def _states(passes: ForwardPasses, encoding: Encoding, reading: _Reading) -> Tensor:
+    """Return states (layers + 1, tokens, hidden) with every head; the pass over the text itself is kept."""
     if np.array_equal(reading.ids, encoding.ids):
-        return reading.probability(passes.run(encoding).hidden[-1, reading.at][np.newaxis])
-    ids, segments = reading.ids[np.newaxis], reading.segments[np.newaxis]
-    return reading.probability(passes.last_hidden(ids, segments, at=reading.at))
-
-
-def _read_without(
-    passes: ForwardPasses, reading: _Reading, heads_off: list[tuple[tuple[int, int], ...]]
-) -> Tensor:
-    """Return the probability (inputs,) for each set of heads that is off."""
-    step = min(passes.batch_size(len(reading.ids)), passes.model.info.heads)
-    read = []
-    for start in range(0, len(heads_off), step):
-        batch = heads_off[start : start + step]
-        ids, segments = (np.tile(row, (len(batch), 1)) for row in (reading.ids, reading.segments))
-        switch = HeadSwitch(head_masks(passes.model.info, batch))
-        read.append(reading.probability(passes.last_hidden(ids, segments, at=reading.at, switch=switch)))
-    return torch.cat(read)
+        return passes.run(encoding).hidden
+    return passes.states(reading.ids[np.newaxis], reading.segments[np.newaxis])[:, 0]

@@ -50,12 +50,12 @@ class HeadSwitch:
     def __init__(self, masks: Mapping[int, Tensor]) -> None:
         """Take, for each layer with heads to silence, a mask that fits (inputs, tokens, hidden)."""
         self.layers = 0
-        self._masks = masks
+        self.masks = masks
 
     @property
     def silences(self) -> bool:
         """Tell whether any head is off."""
-        return bool(self._masks)
+        return bool(self.masks)
 
     @contextmanager
     def switched(self) -> Iterator[None]:
@@ -68,7 +68,7 @@ class HeadSwitch:
 
     def silence(self, context: Tensor) -> Tensor:
         """Return the joined context vectors (inputs, tokens, hidden) of the next layer, masked."""
-        mask = self._masks.get(self.layers)
+        mask = self.masks.get(self.layers)
         self.layers += 1
         return context if mask is None else context * mask
 

@@ -169,7 +169,7 @@ def _last_state(passes: ForwardPasses, encoding: Encoding, embeddings: Tensor, p
     info, segments = passes.model.info, None
     if info.has_segments:
         segments = torch.from_numpy(encoding.segment_ids).expand(len(embeddings), -1)
-    if passes.plain is not None:
+    if passes.plain is not None and not passes.heads_off:
         return passes.plain.last_state(embeddings, segments, at=place)
     inputs = {"inputs_embeds": embeddings}
     if segments is not None:

@@ -21,7 +21,7 @@ from bertviz_core.analysis.passes.attention_capture import (
 from bertviz_core.analysis.passes.gate import forward_slot, intra_op_threads
 from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks, offer_switch
 from bertviz_core.analysis.passes.network_failures import failures_told, require_layers, require_numbers
-from bertviz_core.analysis.passes.plain_encoder import PlainEncoder, plain_encoder
+from bertviz_core.analysis.passes.plain_encoder import plain_encoder
 from bertviz_core.analysis.passes.sublayer_capture import (
     Sublayers,
     offer_sublayers,
@@ -34,6 +34,7 @@ from bertviz_core.models.loading import LoadedModel
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
 _BATCH_PAIRS = 512 * 512
+_SCORES = 4_000_000  # of the vocabulary at once: 16 MB
 
 
 class Network:
@@ -50,7 +51,7 @@ class Network:
         self._attention = offer_attention(model.network, model.family.attention_class)
         offer_switch(model.network, model.family)
         offer_sublayers(model.network, model.family)
-        self._plain = plain_encoder(model.network, model.family)
+        self.plain = plain_encoder(model.network, model.family)
 
     def without(self, heads: Iterable[tuple[int, int]]) -> Self:
         """Return the same network in which these heads (layer, head) are off as well.
@@ -68,11 +69,6 @@ class Network:
         others = copy(self)
         others.heads_off = tuple(sorted(heads.union(self.heads_off)))
         return others
-
-    @property
-    def plain(self) -> PlainEncoder | None:
-        """The encoder without its modules; None where these are needed."""
-        return None if self.heads_off else self._plain
 
     def last_hidden(
         self,
@@ -148,6 +144,16 @@ class Network:
         """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
         return self.probabilities(lambda network: self.model.family.mlm_logits(network, hidden))
 
+    def word_probability(self, hidden: Tensor, token_id: int) -> Tensor:
+        """Return the probability (places,) of one entry of the vocabulary for states (places, hidden)."""
+        step = max(1, _SCORES // self.model.info.vocab_size)
+        found = []
+        with self._head():
+            for states in hidden.split(step):
+                scores = self.model.family.mlm_logits(self.model.network, states)
+                found.append((scores[:, token_id] - scores.logsumexp(dim=-1)).exp())
+            return require_numbers(torch.cat(found), self.model.info)
+
     def word_log_probabilities(self, hidden: Tensor) -> Tensor:
         """Return their logarithms in double precision, which stay numbers where a probability is almost 0."""
         with self._head():
@@ -209,13 +215,14 @@ class Network:
         segments_in = torch.from_numpy(segments) if self.model.info.has_segments else None
         switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
         with failures_told(self.model.info), torch.inference_mode():
-            if self._plain is None or switch.silences or sublayers_wanted():
+            if self.plain is None or sublayers_wanted():
                 output = self._by_modules(torch.from_numpy(ids), segments_in, mask, switch, hidden_states)
             else:
-                output = self._plain(
+                output = self.plain(
                     torch.from_numpy(ids),
                     segments_in,
                     mask=mask,
+                    silent=switch.masks,
                     hidden_states=hidden_states,
                     take=attention_receiver(),
                 )

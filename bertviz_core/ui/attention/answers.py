@@ -53,15 +53,17 @@ def found_heads(
 
 
 def masked_word_effects(
-    engine: BertEngine, text: str, *, pair: str | None, word: str | None, layer: int
+    engine: BertEngine, text: str, *, pair: str | None, word: str | None, layers: tuple[int, ...]
 ) -> HeadEffects:
-    """Return what each head of a layer alone does to a word in the first blank, to the best one for None."""
-    return _masked_word_effects(engine, model_key(engine), (text, pair), word, layer)
+    """Return what each head of some layers alone does to a word in the first blank, the best one for None."""
+    return _masked_word_effects(engine, model_key(engine), (text, pair), word, layers)
 
 
-def next_sentence_effects(engine: BertEngine, text: str, *, pair: str, layer: int) -> HeadEffects:
-    """Return what each head of a layer alone does to the probability that the pair's second text follows."""
-    return _next_sentence_effects(engine, model_key(engine), text, pair, layer)
+def next_sentence_effects(
+    engine: BertEngine, text: str, *, pair: str, layers: tuple[int, ...]
+) -> HeadEffects:
+    """Return what each head of some layers alone does to the probability that the second text follows."""
+    return _next_sentence_effects(engine, model_key(engine), text, pair, layers)
 
 
 def attention_rollout(engine: BertEngine, text: str, *, pair: str | None = None) -> AttentionRollout:
@@ -115,14 +117,16 @@ def _found_heads(
 
 @st.cache_resource(max_entries=400, show_spinner=False)
 def _masked_word_effects(
-    _engine: BertEngine, model: str, texts: tuple[str, str | None], word: str | None, layer: int
+    _engine: BertEngine, model: str, texts: tuple[str, str | None], word: str | None, layers: tuple[int, ...]
 ) -> HeadEffects:
-    return _engine.masked_word_effects(*texts, word=word, layers=[layer])
+    return _engine.masked_word_effects(*texts, word=word, layers=layers)
 
 
 @st.cache_resource(max_entries=400, show_spinner=False)
-def _next_sentence_effects(_engine: BertEngine, model: str, text: str, pair: str, layer: int) -> HeadEffects:
-    return _engine.next_sentence_effects(text, pair, layers=[layer])
+def _next_sentence_effects(
+    _engine: BertEngine, model: str, text: str, pair: str, layers: tuple[int, ...]
+) -> HeadEffects:
+    return _engine.next_sentence_effects(text, pair, layers=layers)
 
 
 # Entries reach 25 MB at 512 tokens.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 CHEAP_TOKENS = 32
-"""Up to this length the ranking takes about a second, and is made without being asked for."""
+"""Up to this length the ranking is asked for in one piece, and is made without being asked for."""
 
 LISTED, TABLE_HEIGHT = 10, 365
 """Heads in the table, and the pixels they take with the heading."""
@@ -41,7 +41,7 @@ Question = Literal["word", "next"]
 
 
 def ranking(engine: BertEngine, asked: MaskedInput, *, question: Question) -> HeadEffects:
-    """Switch off each head alone, layer by layer, with a bar that says how far it is.
+    """Switch off each head alone, of a long text layer by layer with a bar that says how far it is.
 
     Args:
         engine: The whole model.
@@ -49,21 +49,21 @@ def ranking(engine: BertEngine, asked: MaskedInput, *, question: Question) -> He
         question: Whether the first blank's word is followed, the hidden one if the vocabulary has it, or
             that the second sentence is the next one.
     """
-    layers = engine.info.layers
+    every = tuple(range(engine.info.layers))
+    step = len(every) if len(engine.encode(asked.text, asked.pair)) <= CHEAP_TOKENS else 1
     hidden = hidden_candidate(engine, asked) if question == "word" else None
     word = hidden.word if hidden else None
     place = st.empty()
     parts = []
-    for layer in range(layers):
+    for start in range(0, len(every), step):
+        layers = every[start : start + step]
         if question == "word":
-            parts.append(masked_word_effects(engine, asked.text, pair=asked.pair, word=word, layer=layer))
+            parts.append(masked_word_effects(engine, asked.text, pair=asked.pair, word=word, layers=layers))
         else:
-            parts.append(next_sentence_effects(engine, asked.text, pair=asked.pair or "", layer=layer))
-        place.progress((layer + 1) / layers, text=_("Switching off each head alone"))
+            parts.append(next_sentence_effects(engine, asked.text, pair=asked.pair or "", layers=layers))
+        place.progress((layers[-1] + 1) / len(every), text=_("Switching off each head alone"))
     place.empty()
-    return replace(
-        parts[0], layers=tuple(range(layers)), without=np.concatenate([part.without for part in parts])
-    )
+    return replace(parts[0], layers=every, without=np.concatenate([part.without for part in parts]))
 
 
 def questions_of(engine: BertEngine, asked: MaskedInput) -> dict[Question, str]:

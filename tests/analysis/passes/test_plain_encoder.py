@@ -38,15 +38,15 @@ def masks(ids: NDArray[np.int64]) -> list[torch.Tensor | None]:
 def test_every_family_as_by_its_modules(family: str, checkpoint: Callable[..., Path]) -> None:
     engine = load_engine(str(checkpoint(family)))
     passes = engine._passes
-    assert (passes._plain is not None) == (engine.info.family in PLAIN)
+    assert (passes.plain is not None) == (engine.info.family in PLAIN)
     ids = np.tile(engine.encode("el banco del parque está aquí").ids, (3, 1))
     for mask in masks(ids):
         states, weights = run(passes, ids, mask)
-        kept, passes._plain = passes._plain, None
+        kept, passes.plain = passes.plain, None
         try:
             expected, by_modules = run(passes, ids, mask)
         finally:
-            passes._plain = kept
+            passes.plain = kept
         for ours, theirs in zip(states, expected, strict=True):
             torch.testing.assert_close(ours, theirs, atol=1e-6, rtol=1e-5)
         for ours, theirs in zip(weights, by_modules, strict=True):
