@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -17,6 +16,7 @@ from bertviz_core.analysis.passes.attention_capture import TakeLayer
 from bertviz_core.analysis.passes.gate import open_places
 from bertviz_core.analysis.passes.heap import give_back_large_arrays
 from bertviz_core.analysis.passes.network import Network, stacked
+from bertviz_core.analysis.passes.padding import padded
 from bertviz_core.analysis.passes.pass_cache import PassCache
 from bertviz_core.analysis.passes.pass_queue import LONGEST_TOGETHER, PassQueue, Question
 from bertviz_core.models.loading import LoadedModel
@@ -105,7 +105,8 @@ class ForwardPasses(Network):
 
     def _answer(self, questions: Sequence[Question[Pass]]) -> list[Pass]:
         """Run inputs through this network in one batch, the shorter ones padded, and keep each one's pass."""
-        ids, segments, mask = self._padded(questions)
+        rows = [(question.ids, question.segments) for question in questions]
+        ids, segments, mask = padded(rows, self.model.network.config.pad_token_id or 0)
         attention = [self._empty_weights(question) for question in questions]
 
         def take(layer: int, weights: NDArray[np.float32]) -> None:
@@ -127,20 +128,6 @@ class ForwardPasses(Network):
             passes.append(Pass(hidden, weights))
             _cache().keep(question.key, passes[-1])
         return passes
-
-    def _padded(
-        self, questions: Sequence[Question[Pass]]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64], Tensor | None]:
-        """Return ids and segments (inputs, longest), and a mask of the same shape where any is shorter."""
-        longest = max(len(question.ids) for question in questions)
-        shape = len(questions), longest
-        ids = np.full(shape, self.model.network.config.pad_token_id or 0, dtype=np.int64)
-        segments, mask = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-        for row, question in enumerate(questions):
-            tokens = len(question.ids)
-            ids[row, :tokens], segments[row, :tokens] = question.ids, question.segments
-            mask[row, :tokens] = 1
-        return ids, segments, None if mask.all() else torch.from_numpy(mask)
 
     def _empty_weights(self, question: Question[Pass]) -> NDArray[np.float32] | None:
         if not question.attention:

@@ -1,8 +1,10 @@
-"""Many inputs through a network: those of one length share a batch, so that nothing is padded."""
+"""Many inputs through a network, those of about the same length together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -11,6 +13,7 @@ from torch import Tensor
 
 from bertviz_core.analysis.passes.fast_linear import fast_linear
 from bertviz_core.analysis.passes.network import Network
+from bertviz_core.analysis.passes.padding import padded
 from bertviz_core.results import Encoding, TokenGuesses
 
 TakeStates = Callable[[int, Encoding, NDArray[np.float32]], None]
@@ -18,16 +21,55 @@ TakeStates = Callable[[int, Encoding, NDArray[np.float32]], None]
 embedding. The states are lent: what is kept of them has to be copied."""
 
 _BATCH_TOKENS = 512  # larger batches are slower: what is between the layers leaves the processor's cache
+_PASS_TOKENS = 24  # reading the weights once more costs as much as so many tokens
+_SHORT_TOKENS = 256  # of a batch that runs without Python's lock, as those of the pass queue do
 _SCORES = 4_000_000  # of the vocabulary at once: 16 MB
+
+
+class PaddedBatch(NamedTuple):
+    """Inputs that are run together, the shorter ones padded."""
+
+    numbers: list[int]  # of the inputs
+    ids: NDArray[np.int64]  # (inputs, longest)
+    segments: NDArray[np.int64]  # (inputs, longest)
+    mask: Tensor | None  # the same shape, 0 for padding
+
+    def linear_layers(self) -> AbstractContextManager[object]:
+        """Let this thread compute the linear layers in the way that is quicker for so many tokens."""
+        return fast_linear() if self.ids.size > _SHORT_TOKENS else nullcontext()
+
+
+def padded_batches(network: Network, encodings: Sequence[Encoding]) -> Iterator[PaddedBatch]:
+    """Yield inputs that are run together, short ones first.
+
+    A longer input joins a batch where the padding that it brings costs less than a pass of its own.
+    """
+    batch: list[int] = []
+    for number in sorted(range(len(encodings)), key=lambda number: len(encodings[number])):
+        longest = len(encodings[number])
+        most = min(network.batch_size(longest), _BATCH_TOKENS // longest)
+        if batch and (
+            len(batch) >= most or (longest - len(encodings[batch[-1]])) * len(batch) > _PASS_TOKENS
+        ):
+            yield _padded(network, encodings, batch)
+            batch = []
+        batch.append(number)
+    if batch:
+        yield _padded(network, encodings, batch)
+
+
+def _padded(network: Network, encodings: Sequence[Encoding], numbers: list[int]) -> PaddedBatch:
+    rows = [(encodings[number].ids, encodings[number].segment_ids) for number in numbers]
+    return PaddedBatch(numbers, *padded(rows, network.model.network.config.pad_token_id or 0))
 
 
 def stream_states(network: Network, encodings: Sequence[Encoding], take: TakeStates) -> None:
     """Hand the states of each input to `take`, short inputs first, uncached."""
-    for numbers in batches_of_one_length(network, [len(encoding) for encoding in encodings]):
-        with fast_linear():
-            states = network.states(*_rows(encodings, numbers))  # (layers + 1, inputs, tokens, hidden)
-        for place, number in enumerate(numbers):
-            take(number, encodings[number], states[:, place].numpy())
+    for batch in padded_batches(network, encodings):
+        with batch.linear_layers():  # states: (layers + 1, inputs, longest, hidden)
+            states = network.states(batch.ids, batch.segments, mask=batch.mask)
+        for place, number in enumerate(batch.numbers):
+            take(number, encodings[number], states[:, place, : len(encodings[number])].numpy())
 
 
 def guess_tokens(

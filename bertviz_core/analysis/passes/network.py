@@ -95,13 +95,17 @@ class Network:
             states.append(output.last_hidden_state[range(len(ids[batch])), places[batch]])
         return torch.cat(states)
 
-    def states(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
-        """Return the states (layers + 1, inputs, tokens, hidden) of a batch of one length, uncached."""
-        return stacked(self._run(ids, segments, hidden_states=True).hidden_states)
+    def states(
+        self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, mask: Tensor | None = None
+    ) -> Tensor:
+        """Return the states (layers + 1, inputs, tokens, hidden) of a batch, padding masked, uncached."""
+        return stacked(self._run(ids, segments, hidden_states=True, mask=mask).hidden_states)
 
-    def last_states(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Tensor:
-        """Return the last layer's states (inputs, tokens, hidden) of a batch of one length, uncached."""
-        states: Tensor = self._run(ids, segments).last_hidden_state
+    def last_states(
+        self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, mask: Tensor | None = None
+    ) -> Tensor:
+        """Return the last layer's states (inputs, tokens, hidden) of a batch, padding masked, uncached."""
+        states: Tensor = self._run(ids, segments, mask=mask).last_hidden_state
         return states
 
     def sublayers(

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from torch import Tensor
 
 from bertviz_core.analysis.answers.masked_words import require_list_length, require_masked_word_head
 from bertviz_core.analysis.passes.forward import ForwardPasses
+from bertviz_core.analysis.passes.many_texts import padded_batches
 from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.analysis.words.occurrences import Span
 from bertviz_core.errors import InputError
@@ -31,15 +33,11 @@ def substitutes(
     own = [text[slice(*span)].casefold() for text, span in places]
     words: list[tuple[str, ...]] = [()] * len(places)
     probabilities: list[NDArray[np.float32]] = [np.zeros(0, np.float32)] * len(places)
-    for rows in _of_one_length([encoding for encoding, _ in hidden], _SCORES // passes.model.info.vocab_size):
-        encodings = [hidden[row][0] for row in rows]
-        states = passes.last_hidden(
-            np.stack([encoding.ids for encoding in encodings]),
-            np.stack([encoding.segment_ids for encoding in encodings]),
-            at=np.array([hidden[row][1] for row in rows]),
-        )
-        best = passes.word_probabilities(states).topk(min(_LOOKED_AT, passes.model.info.vocab_size))
-        for row, ids, shares in zip(rows, best.indices.tolist(), best.values.numpy(), strict=True):
+    for batch in padded_batches(passes, [encoding for encoding, _ in hidden]):
+        with batch.linear_layers():
+            states = passes.last_states(batch.ids, batch.segments, mask=batch.mask)
+        blanks = states[range(len(batch.numbers)), [hidden[row][1] for row in batch.numbers]]
+        for row, (ids, shares) in zip(batch.numbers, _most_probable(passes, blanks), strict=True):
             kept = _whole_words(reader, ids, own[row])[:top_k]
             words[row] = tuple(name for _, name in kept)
             probabilities[row] = shares[[place for place, _ in kept]]
@@ -65,13 +63,12 @@ def _hide(reader: TextReader, text: str, span: Span, *, has_segments: bool) -> t
     return encoding, int(found[0])
 
 
-def _of_one_length(encodings: Sequence[Encoding], most: int) -> Iterator[list[int]]:
-    """Yield numbers of inputs of one length, at most so many together."""
-    by_length: dict[int, list[int]] = {}
-    for number, encoding in enumerate(encodings):
-        by_length.setdefault(len(encoding), []).append(number)
-    for numbers in by_length.values():
-        yield from (numbers[start : start + max(1, most)] for start in range(0, len(numbers), max(1, most)))
+def _most_probable(passes: ForwardPasses, states: Tensor) -> Iterator[tuple[list[int], NDArray[np.float32]]]:
+    """Yield ids and probabilities of the best entries for each of the states (blanks, hidden)."""
+    vocabulary = passes.model.info.vocab_size
+    for part in states.split(max(1, _SCORES // vocabulary)):
+        best = passes.word_probabilities(part).topk(min(_LOOKED_AT, vocabulary))
+        yield from zip(best.indices.tolist(), best.values.numpy(), strict=True)
 
 
 def _whole_words(reader: TextReader, ids: Sequence[int], own: str) -> list[tuple[int, str]]:
