@@ -97,10 +97,13 @@ def _print_tables(evaluation: Evaluation, document: dict[str, Any]) -> None:
         ("", "word", "senses", "input", "best layer", "which", "last four", "best silhouette"),
         senses,
     )
-    classes = [(s.data, s.language, s.texts, s.majority, s.cls, s.mean) for s in evaluation.classes]
+    classes = [
+        (s.data, s.language, s.texts, s.majority, s.cls, *s.cls_range, s.mean, *s.mean_range)
+        for s in evaluation.classes
+    ]
     _table(
-        "Classification: accuracy of logistic regression",
-        ("data", "", "texts", "majority", "[CLS]", "mean"),
+        "Classification: accuracy of logistic regression, each with its 95 % interval",
+        ("data", "", "texts", "majority", "[CLS]", "from", "to", "mean", "from", "to"),
         classes,
     )
     if evaluation.held_out:

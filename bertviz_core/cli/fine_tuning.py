@@ -18,12 +18,14 @@ from bertviz_core.results import METHODS, TEST, LearningSettings
 from bertviz_core.settings import get_settings
 
 if TYPE_CHECKING:
-    from bertviz_core.results import LearningData, LearningRun
+    from bertviz_core.results import Interval, LearningData, LearningRun
     from bertviz_core.training.baselines import Predicted
 
 FEATURES = "features"
 _WORK = ".learning"
 """Within the output folder, where the work is done."""
+
+_COMPARED = ("ahead by", "from", "to (95 %)", "p", "better on", "worse on")
 
 _NUMBERS = {
     "epochs": "how often each example is seen",
@@ -67,11 +69,18 @@ def _fine_tune(arguments: Arguments) -> None:
     prepared = read_data(arguments)
     data = prepared.data
     predicted = _features(arguments, data) if arguments.mode == FEATURES else _learn(arguments, data)
-    document = {**_scores(data, predicted), "rows": len(data.part(TEST)), "output": str(arguments.output)}
+    scores, compared = _scores(data, predicted)
+    rows = len(data.part(TEST))
     if arguments.json:
+        document: dict[str, Any] = {name: score.value for name, score in scores.items()}
+        document["ranges"] = {name: [score.low, score.high] for name, score in scores.items()}
+        document |= {"comparisons": compared, "rows": rows, "output": str(arguments.output)}
         print_json(document, (*arguments.notes, *prepared.decisions))
-    else:
-        print_table(("", ""), list(document.items()))
+        return
+    ends = [(name, score.value, score.low, score.high) for name, score in scores.items()]
+    print_table((f"{rows} held-out rows", "score", "from", "to (95 %)"), ends)
+    print()
+    print_table((f"{predicted.method} against", *_COMPARED), [_compared_row(one) for one in compared])
 
 
 def _features(arguments: Arguments, data: LearningData) -> Predicted:
@@ -151,26 +160,40 @@ def _run(
     )
 
 
-def _scores(data: LearningData, predicted: Predicted) -> dict[str, float]:
-    """Return the scores on the held-out part, and the main one of ways that need no model."""
+def _scores(data: LearningData, predicted: Predicted) -> tuple[dict[str, Interval], list[dict[str, Any]]]:
+    """Return the scores on the held-out part, that of ways without a model, and how these compare."""
+    from bertviz_core.results.json_forms import to_json
     from bertviz_core.training.baselines.majority import majority
     from bertviz_core.training.baselines.questions import similar_sentence
     from bertviz_core.training.baselines.tags import word_list
     from bertviz_core.training.baselines.tfidf import tfidf
+    from bertviz_core.training.report import compare
+    from bertviz_core.training.scores import interval
     from bertviz_core.training.task_scores import tallies
 
-    def of(one: Predicted) -> dict[str, float]:
-        return {name: float(tally.value) for name, tally in tallies(data, one.said).items()}
+    def of(one: Predicted) -> dict[str, Interval]:
+        return {name: interval(tally) for name, tally in tallies(data, one.said).items()}
 
     scores = of(predicted)
-    others = {
+    ways = {
         "sentence": (majority, tfidf),
         "pair": (majority, tfidf),
         "tagging": (majority, word_list),
         "question": (similar_sentence,),
     }[data.task]
     main = next(iter(scores))
-    return {**scores, **{(one := other(data)).method: of(one)[main] for other in others}}
+    others = [way(data) for way in ways]
+    reached = {other.method: of(other)[main] for other in others}
+    return scores | reached, [to_json(compare(data, predicted, other)) for other in others]
+
+
+def _compared_row(compared: dict[str, Any]) -> list[object]:
+    """Return how far the model is ahead of another way, and on how many rows it does better and worse."""
+    ends = compared["difference"]
+    p_value = compared["p_value"]
+    return [compared["method"], *(ends[name] for name in ("value", "low", "high")), p_value] + [
+        compared[name] for name in ("better", "worse")
+    ]
 
 
 def _check_output(folder: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bertviz_core.analysis.answers.masked_words import require_masked_word_head
-from bertviz_core.analysis.pretraining.batch import Masking, mask_encoding
+from bertviz_core.analysis.pretraining.batch import Masking, mask_encoding, tally_draws
 from bertviz_core.analysis.pretraining.loss import pretraining_loss
 from bertviz_core.analysis.pretraining.step import OnStep, Schedule, take_steps
 from bertviz_core.analysis.texts.input_text import require_visible
 from bertviz_core.engine.base import BaseEngine
 from bertviz_core.results import (
+    DrawTally,
     MaskedBatch,
     PretrainingLoss,
     PretrainingSteps,
@@ -50,6 +51,15 @@ class PretrainingQuestions(BaseEngine):
         encoding = self.encode(text.first, text.second)
         batch = mask_encoding(self._reader, encoding, masking, model=self.info.id)
         return replace(batch, is_next=text.is_next)
+
+    def tally_draws(self, batch: MaskedBatch, *, draws: int = 200) -> DrawTally:
+        """Draw the tokens of a batch again and again, in the same way; count what becomes of the drawn ones.
+
+        The seed of the batch does not count: the tally is the same for all that are drawn alike.
+        """
+        span = (batch.drawn[0], batch.drawn[-1]) if batch.strategy == "span" else None
+        masking = Masking(rate=batch.rate, strategy=batch.strategy, span=span)
+        return tally_draws(self._reader, batch.encoding, masking, draws=draws)
 
     def pretraining_loss(self, batch: MaskedBatch) -> PretrainingLoss:
         """Return what each drawn token of a batch costs, and its pair where the model has that head.

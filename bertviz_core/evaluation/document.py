@@ -32,7 +32,10 @@ def evaluation_document(evaluation: Evaluation) -> dict[str, Any]:
         "cloze": evaluation.cloze and _cloze(evaluation.cloze),
         "next_sentence": evaluation.next_sentence and _pairs(evaluation.next_sentence),
         "senses": [asdict(word) | {"best_layer": word.best_layer} for word in evaluation.senses],
-        "classes": [asdict(score) for score in evaluation.classes],
+        "classes": [
+            asdict(score) | {"cls_range": score.cls_range, "mean_range": score.mean_range}
+            for score in evaluation.classes
+        ],
         "held_out": [asdict(score) for score in evaluation.held_out],
         "speed": evaluation.speed and asdict(evaluation.speed),
     }

@@ -91,7 +91,7 @@ from bertviz_core.results.masked_words.surprise import PseudoLikelihood, ScoredW
 from bertviz_core.results.model import ListedModel, ModelInfo
 from bertviz_core.results.next_sentence.order import SentenceOrder
 from bertviz_core.results.next_sentence.why_attention import AttentionBetween
-from bertviz_core.results.pretraining.batch import Action, MaskedBatch, SentencePair, Strategy
+from bertviz_core.results.pretraining.batch import Action, DrawTally, MaskedBatch, SentencePair, Strategy
 from bertviz_core.results.pretraining.loss import PretrainingLoss, TokenLoss
 from bertviz_core.results.pretraining.step import PretrainingSteps
 from bertviz_core.results.reliability import Reliability
@@ -170,6 +170,7 @@ __all__ = [
     "Comparison",
     "DataNotes",
     "DirectedAnswers",
+    "DrawTally",
     "Encoding",
     "Entity",
     "Evaluation",

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from bertviz_core.results import METHODS, TEST, Comparison, LearnedModel, LearningData, LearningReport
 from bertviz_core.results.reliability import measure_confidence
 from bertviz_core.training.baselines import Predicted, Step, baselines, method_score
+from bertviz_core.training.differences import lead
 from bertviz_core.training.fine_tuning import predict
 from bertviz_core.training.fine_tuning.saved_model import read_facts
-from bertviz_core.training.scores import chance_of_difference, difference
 from bertviz_core.training.task_scores import class_reports, confusion, tallies
 
 if TYPE_CHECKING:
@@ -83,15 +83,20 @@ def report_on(
         steps_done=learned.steps,
         best_step=learned.best_step,
         training_seconds=learned.seconds,
-        comparisons=tuple(_compare(data, tuned, other) for other in others),
+        comparisons=tuple(compare(data, tuned, other) for other in others),
     )
 
 
-def _compare(data: LearningData, tuned: Predicted, other: Predicted) -> Comparison:
+def compare(data: LearningData, tuned: Predicted, other: Predicted) -> Comparison:
     """Compare two ways by the main score."""
     one, two = (next(iter(tallies(data, predicted.said).values())) for predicted in (tuned, other))
+    found = lead(one, two)
     return Comparison(
-        method=other.method, difference=difference(one, two), p_value=chance_of_difference(one, two)
+        method=other.method,
+        difference=found.difference,
+        p_value=found.p_value,
+        better=found.better,
+        worse=found.worse,
     )
 
 

@@ -1,8 +1,7 @@
-"""Scores that follow from sums over examples: their intervals, and whether two of them differ by chance.
+"""Scores that follow from sums over examples, and their intervals.
 
-Both are worked out by drawing examples again and again (Efron and Tibshirani 1993), with the same seed for
-everybody: two methods on the same examples are drawn alike, so that their difference is a paired one.
-Examples that depend on each other, as questions on one text do, are drawn and exchanged together (Field and
+These are worked out by drawing examples again and again (Efron and Tibshirani 1993), with the same seed for
+everybody. Examples that depend on each other, as questions on one text do, are drawn together (Field and
 Welsh 2007, "Bootstrapping clustered data"): the sums of each group count as one example.
 """
 
@@ -18,11 +17,10 @@ from bertviz_core.results import Interval
 from bertviz_core.results.reliability import wilson_interval
 
 RESAMPLES = 1_000
-EXCHANGES = 10_000
 FEW = 30
 """Below so many groups the resampled shares vary too little."""
 _ENDS = (2.5, 97.5)
-_SEED = 0
+SEED = 0
 _CHUNK = 2_000_000  # draws at once: 16 MB
 
 Floats = NDArray[np.float64]
@@ -79,36 +77,6 @@ def interval(tally: Tally) -> Interval:
     return Interval(value=found.value, low=min(found.low, float(low)), high=max(found.high, float(high)))
 
 
-def difference(one: Tally, other: Tally) -> Interval:
-    """Return how much higher the first score is than the second, with its interval; same examples.
-
-    Of several examples in one group alone it is -1 to 1: nothing is known of other groups.
-    """
-    found = _interval(one.value - other.value, one.resampled() - other.resampled())
-    if len(one.of_groups) == 1 < len(one.counts) and not np.isnan(found.value):
-        return Interval(value=found.value, low=-1.0, high=1.0)
-    return found
-
-
-def chance_of_difference(one: Tally, other: Tally) -> float:
-    """Return how often two scores differ as much when each group's answers change sides at random.
-
-    Approximate randomisation (Noreen 1989; Yeh 2000, "More accurate tests for the statistical significance of
-    result differences"), two-sided. For a share of right answers it is McNemar's exact test, but drawn.
-    """
-    score, gain = one.score, other.of_groups - one.of_groups
-    first, second = one.counts.sum(axis=0), other.counts.sum(axis=0)
-    seen = abs(float(score(first) - score(second)))
-    if np.isnan(seen):
-        return np.nan
-    random, as_large = np.random.default_rng(_SEED), 0
-    for rounds in _chunks(EXCHANGES, len(gain)):
-        moved = (random.random((rounds, len(gain))) < 0.5).astype(np.float64) @ gain
-        apart = np.abs(score(first + moved) - score(second - moved))
-        as_large += int((apart >= seen - 1e-12).sum())
-    return (as_large + 1) / (EXCHANGES + 1)
-
-
 def share(sums: Floats) -> Floats:
     """Return the first of two sums as a share of the second."""
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -144,12 +112,13 @@ def _interval(value: float, resampled: Floats) -> Interval:
 
 def _draw_weights(groups: int) -> Iterator[Floats]:
     """Yield how often each group is in each resampled set (resamples, groups), some sets at a time."""
-    random = np.random.default_rng(_SEED)
-    for sets in _chunks(RESAMPLES, groups):
+    random = np.random.default_rng(SEED)
+    for sets in chunks(RESAMPLES, groups):
         drawn = random.integers(groups, size=(sets, groups)) + groups * np.arange(sets)[:, None]
         yield np.bincount(drawn.ravel(), minlength=sets * groups).reshape(sets, groups).astype(np.float64)
 
 
-def _chunks(rounds: int, groups: int) -> Iterator[int]:
+def chunks(rounds: int, groups: int) -> Iterator[int]:
+    """Yield how many of so many rounds fit into memory at once, until all are done."""
     step = max(1, _CHUNK // max(1, groups))
     yield from (min(step, rounds - start) for start in range(0, rounds, step))

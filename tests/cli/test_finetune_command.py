@@ -50,9 +50,15 @@ def test_a_table_of_texts(checkpoint, tmp_path, capsys, mode):
     status, out, err = finetune(capsys, *arguments)
     assert status == 0, err
     document = json.loads(out)
-    names = {"accuracy", "macro_f1", "majority", "tfidf", "rows", "output"}
-    assert set(document) - {"notes"} == names
-    assert all(0 <= document[name] <= 1 for name in ("accuracy", "macro_f1", "majority", "tfidf"))
+    scores = {"accuracy", "macro_f1", "majority", "tfidf"}
+    assert set(document) - {"notes"} == scores | {"ranges", "comparisons", "rows", "output"}
+    assert set(document["ranges"]) == scores
+    assert all(0 <= low <= document[name] <= high <= 1 for name, (low, high) in document["ranges"].items())
+    assert [one["method"] for one in document["comparisons"]] == ["majority", "tfidf"]
+    for one in document["comparisons"]:
+        lead = document["accuracy"] - document[one["method"]]
+        assert one["difference"]["value"] == pytest.approx(lead, abs=1e-9)
+        assert (one["better"] - one["worse"]) / document["rows"] == pytest.approx(lead, abs=1e-9)
     assert document["output"] == str(output) and 5 <= document["rows"] <= 15
     facts = json.loads((output / "bert_scope.json").read_text())
     assert facts["labels"] == ["place", "thing"] and facts["task"] == "sentence"
@@ -127,7 +133,7 @@ def test_pairs_tags_and_questions(checkpoint, tmp_path, capsys):
             capsys, *options, "--model", checkpoint("bert"), "--output", output, *QUICK
         )
         assert status == 0, err
-        assert set(json.loads(out)) - {"rows", "output", "notes"} == scores
+        assert set(json.loads(out)) - {"ranges", "comparisons", "rows", "output", "notes"} == scores
         assert load_engine(str(output)).info.has_mlm_head
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import get_args
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from bertviz_core.analysis.pretraining.batch_corruption import IGNORED, corrupt
 from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.errors import InputError
-from bertviz_core.results import Action, Encoding, MaskedBatch, Strategy
+from bertviz_core.results import Action, DrawTally, Encoding, MaskedBatch, Strategy
 
 LEAST_RATE, MOST_RATE = 0.05, 0.6
 MOST_SEED = 2**31 - 1
@@ -61,20 +62,7 @@ def mask_encoding(reader: TextReader, encoding: Encoding, masking: Masking, *, m
     Raises:
         InputError: The model has no mask token, nothing can be drawn, or the span is not one of this input.
     """
-    if reader.mask_id < 0:
-        raise InputError("This model has no mask token, so that nothing can be hidden. Choose another model.")
-    ordinary = reader.ordinary_ids()
-    drawable = ~encoding.special & np.isin(encoding.ids, ordinary)
-    generator = torch.Generator().manual_seed(masking.seed)
-    drawn = _draw(encoding, drawable, masking, generator)
-    ids = corrupt(
-        torch.from_numpy(encoding.ids),
-        torch.from_numpy(drawn),
-        mask_id=reader.mask_id,
-        ordinary=torch.from_numpy(ordinary),
-        as_one=masking.strategy == "span",
-        generator=generator,
-    ).numpy()
+    drawn, ids = next(_draws(reader, encoding, masking))
     actions = tuple(_action(*place, reader.mask_id) for place in zip(drawn, encoding.ids, ids, strict=True))
     return MaskedBatch(
         model=model,
@@ -90,6 +78,49 @@ def mask_encoding(reader: TextReader, encoding: Encoding, masking: Masking, *, m
         rate=masking.rate,
         seed=masking.seed,
     )
+
+
+def tally_draws(reader: TextReader, encoding: Encoding, masking: Masking, *, draws: int) -> DrawTally:
+    """Count what becomes of the drawn tokens of an input when it is drawn again and again.
+
+    Args:
+        reader: How the model reads text.
+        encoding: The input.
+        masking: How tokens are drawn; its seed is that of the first draw, from which the others follow.
+        draws: How often.
+
+    Raises:
+        InputError: As `mask_encoding`.
+    """
+    counts = np.zeros(3, dtype=np.int64)
+    for drawn, ids in islice(_draws(reader, encoding, masking), draws):
+        before, after = encoding.ids[drawn], ids[drawn]
+        masked, unchanged = after == reader.mask_id, after == before
+        counts += (masked.sum(), (~masked & ~unchanged).sum(), unchanged.sum())
+    masked_count, random_count, unchanged_count = counts.tolist()
+    return DrawTally(draws=draws, masked=masked_count, random=random_count, unchanged=unchanged_count)
+
+
+def _draws(
+    reader: TextReader, encoding: Encoding, masking: Masking
+) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.int64]]]:
+    """Yield without end which tokens are drawn (n,), and what the model reads then (n,)."""
+    if reader.mask_id < 0:
+        raise InputError("This model has no mask token, so that nothing can be hidden. Choose another model.")
+    ordinary = reader.ordinary_ids()
+    drawable = ~encoding.special & np.isin(encoding.ids, ordinary)
+    generator = torch.Generator().manual_seed(masking.seed)
+    while True:
+        drawn = _draw(encoding, drawable, masking, generator)
+        ids = corrupt(
+            torch.from_numpy(encoding.ids),
+            torch.from_numpy(drawn),
+            mask_id=reader.mask_id,
+            ordinary=torch.from_numpy(ordinary),
+            as_one=masking.strategy == "span",
+            generator=generator,
+        ).numpy()
+        yield drawn, ids
 
 
 def _draw(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain, readable_ink
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 
 COLOURS = (MORE, CHOSEN, "#009e73")
@@ -22,6 +23,8 @@ class Scores:
 
     name: str
     values: tuple[float | None, ...]
+    ranges: tuple[tuple[float, float], ...] = ()
+    """Interval of each value, where they are drawn; the numbers stand in the bars then, clear of them."""
 
 
 def score_bars(
@@ -62,12 +65,14 @@ def score_drawing(
                 name=plain(kind.name),
                 marker_color=colour,
                 texttemplate="%{y:.0%}",
-                textposition="outside",
-                textfont={"color": style.ink, "size": 11},
+                textposition="inside" if kind.ranges else "outside",
+                insidetextanchor="start",
+                textfont={"color": readable_ink(colour) if kind.ranges else style.ink, "size": 11},
                 textangle=0,
                 cliponaxis=False,
                 customdata=[plain(group) for group in groups],
                 hovertemplate=f"%{{customdata}}<br>{plain(kind.name)}: %{{y:.4f}}<extra></extra>",
+                **_lines(kind, style),
             )
             for kind, colour in zip(scores, COLOURS, strict=False)
         ]
@@ -89,6 +94,22 @@ def score_drawing(
         title=plain(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
     )
     return figure
+
+
+def _lines(kind: Scores, style: ChartStyle) -> dict[str, Any]:
+    """Return the lines of the intervals, if they are drawn."""
+    if not kind.ranges:
+        return {}
+    pairs = [(value or 0.0, *ends) for value, ends in zip(kind.values, kind.ranges, strict=True)]
+    return {
+        "error_y": {
+            "array": [high - value for value, _low, high in pairs],
+            "arrayminus": [value - low for value, low, _high in pairs],
+            "color": style.ink,
+            "thickness": 1.5,
+            "width": 5,
+        }
+    }
 
 
 def _baseline(scores: Scores, style: ChartStyle) -> Trace:

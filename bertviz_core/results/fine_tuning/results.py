@@ -43,10 +43,14 @@ class Comparison:
     method: str
     """The other one."""
     difference: Interval
-    """Score of the fine-tuned model minus that of the other; from a paired bootstrap."""
+    """Score of the fine-tuned model minus that of the other; it holds 0 exactly where the test finds no more
+    than chance."""
     p_value: Number
-    """How often chance alone makes them differ so much: each example's two answers exchanged at random,
-    those of one group together (approximate randomisation, Noreen 1989; Yeh 2000)."""
+    """How often chance alone makes them differ so much, two-sided: the sign of each example's gain drawn at
+    random, those of one group together; of right and wrong answers McNemar's exact test (1947)."""
+    better: int = 0
+    """Held-out examples on which the fine-tuned model does better."""
+    worse: int = 0
 
     @property
     def beyond_chance(self) -> bool:

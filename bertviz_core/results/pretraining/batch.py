@@ -28,6 +28,26 @@ class SentencePair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawTally:
+    """What became of the tokens that were drawn, over many draws."""
+
+    draws: int
+    masked: int
+    random: int
+    unchanged: int
+
+    @property
+    def drawn(self) -> int:
+        """Tokens that were drawn, in all draws together."""
+        return self.masked + self.random + self.unchanged
+
+    def share(self, action: Action) -> float:
+        """Return the share of the drawn tokens to which this happened: `masked`, `random` or `unchanged`."""
+        counts = {"masked": self.masked, "random": self.random, "unchanged": self.unchanged}
+        return counts[action] / self.drawn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MaskedBatch:
     """One input of n tokens with some of them drawn (Devlin et al. 2019, sections 3.1 and A.1)."""
 

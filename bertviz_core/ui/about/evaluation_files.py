@@ -51,17 +51,23 @@ def senses_csv(words: Iterable[WordSenses]) -> str:
 
 
 def classes_csv(scores: Sequence[ClassScore]) -> str:
-    """Return one line for every data set and language."""
-    return _table(ClassScore, scores)
+    """Return one line for every data set and language; accuracies with their 95 % intervals."""
+    names = [field.name for field in fields(ClassScore)]
+    ends = ("cls_low", "cls_high", "mean_low", "mean_high")
+    return csv_text(
+        [*names, *ends],
+        (
+            [*_cells(score), *(f"{end:.6f}" for end in (*score.cls_range, *score.mean_range))]
+            for score in scores
+        ),
+    )
 
 
 def held_out_csv(scores: Sequence[HeldOutScores]) -> str:
     """Return one line for every file."""
-    return _table(HeldOutScores, scores)
+    return csv_text([field.name for field in fields(HeldOutScores)], map(_cells, scores))
 
 
-def _table(kind: type, rows: Sequence[Any]) -> str:
-    names = [field.name for field in fields(kind)]
-    return csv_text(
-        names, (["|".join(v) if isinstance(v, tuple) else v for v in asdict(row).values()] for row in rows)
-    )
+def _cells(row: Any) -> list[object]:
+    """Return the fields of a result; lists are parted by `|`."""
+    return ["|".join(value) if isinstance(value, tuple) else value for value in asdict(row).values()]

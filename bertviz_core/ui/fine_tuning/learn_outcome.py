@@ -35,8 +35,9 @@ def outcome_title(status: RunStatus, report: LearningReport | None) -> str:
     tuned, score = report.methods[-1], main_score(report.task, report.methods[-1])
     others = [method for method in report.methods[:-1] if score in method.scores]
     reached = _(
-        "{score} {value} on held-out examples",
+        "{score} {value} on {count} held-out examples",
         score=score_name(score),
+        count=number(len(report.predictions)),
         value=percent(tuned.scores[score].value),
     )
     if status.phase == "stopped":

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bertviz_core.results import TEST, LearningData, LearningReport, LearningRun
+from bertviz_core.results import TEST, Comparison, LearningData, LearningReport, LearningRun
 from bertviz_core.results.json_forms import to_json
 from bertviz_core.ui.downloads import csv_number, csv_text, json_text
+
+_COMPARED = (
+    *("fine_tuned_minus_this", "difference_low", "difference_high", "p_value"),
+    *("fine_tuned_better", "fine_tuned_worse"),
+)
 
 
 def predictions_csv(data: LearningData, report: LearningReport) -> str:
@@ -40,18 +45,14 @@ def methods_csv(report: LearningReport) -> str:
             rows.append(
                 [
                     *(method.method, score, *map(csv_number, (value.value, value.low, value.high))),
-                    csv_number(compared.difference.value) if compared else "",
-                    csv_number(compared.p_value) if compared else "",
+                    *(_compared_cells(compared) if compared else ("",) * len(_COMPARED)),
                     "" if method.seconds is None else csv_number(method.seconds),
                     method.chosen,
                     csv_number(method.cross_validated),
                 ]
             )
     return csv_text(
-        (
-            *("method", "score", "value", "low", "high", "fine_tuned_minus_this", "p_value", "seconds"),
-            *("chosen", right),
-        ),
+        (*("method", "score", "value", "low", "high", *_COMPARED, "seconds", "chosen", right),),
         rows,
     )
 
@@ -81,6 +82,11 @@ def report_json(run: LearningRun, report: LearningReport) -> str:
     about = to_json(run)
     del about["owner"]  # names a visitor
     return json_text({"run": about, "report": to_json(report)})
+
+
+def _compared_cells(compared: Comparison) -> list[object]:
+    ends = compared.difference.value, compared.difference.low, compared.difference.high
+    return [*map(csv_number, (*ends, compared.p_value)), compared.better, compared.worse]
 
 
 def _text_row(example: Any, report: LearningReport, row: int, *, pairs: bool) -> list[str]:

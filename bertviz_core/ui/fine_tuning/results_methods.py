@@ -63,41 +63,67 @@ def draw_method_bars(run: LearningRun, report: LearningReport, score: str) -> No
 
 
 def compared_text(report: LearningReport) -> str:
-    """Say in a sentence how the fine-tuned model compares with the best of the other ways."""
+    """Say in sentences who is ahead, fine-tuning or the best of the other ways, and whether by chance."""
     best = _best_other(report)
     if best is None:
         return ""
-    fields = {
-        "method": literal(method_name(best.method)),
-        "points": number(abs(100 * best.difference.value), places=1),
-        "low": signed(100 * best.difference.low, places=1),
-        "high": signed(100 * best.difference.high, places=1),
-        "p": chance_text(best.p_value),
-    }
+    counted = _counted(best, held_out=len(report.predictions))
     if abs(best.difference.value) < _TIE:
         return _(
             "**No difference:** fine-tuning and “{method}”, the best of the other ways, reach the same score "
             "on the held-out examples; more of them would tell whether one is better.",
-            **fields,
-        )
-    if not best.beyond_chance:
-        return _(
-            "**May be chance:** fine-tuning and “{method}”, the best of the other ways, are {points} points "
-            "apart (95 %: {low} to {high}). Chance alone makes such a difference with probability {p}; "
-            "more held-out examples would tell.",
-            **fields,
-        )
+            method=literal(method_name(best.method)),
+        ) + (f" {counted}" if best.better else "")
+    return f"{_ahead(best)} {_how_sure(best)} {counted}".rstrip()
+
+
+def _ahead(best: Comparison) -> str:
+    fields = {
+        "method": literal(method_name(best.method)),
+        "points": number(abs(100 * best.difference.value), places=1),
+    }
     if best.difference.value > 0:
+        if best.beyond_chance:
+            return _(
+                "**Fine-tuning is ahead, by more than chance:** {points} points before “{method}”, the best "
+                "of the other ways.",
+                **fields,
+            )
         return _(
-            "**More than chance:** fine-tuning is {points} points better than “{method}”, the best of the "
-            "other ways (95 %: {low} to {high}). Chance alone makes such a difference with "
-            "probability {p}.",
+            "**Fine-tuning is ahead, which may be chance:** {points} points before “{method}”, the best of "
+            "the other ways.",
             **fields,
         )
+    if best.beyond_chance:
+        return _(
+            "**“{method}” is ahead, by more than chance:** {points} points before fine-tuning.", **fields
+        )
+    return _("**“{method}” is ahead, which may be chance:** {points} points before fine-tuning.", **fields)
+
+
+def _how_sure(best: Comparison) -> str:
+    """Say between what the lead may be, seen from who is ahead, and what chance makes."""
+    low, high = best.difference.low, best.difference.high
+    if best.difference.value < 0:
+        low, high = -high, -low
     return _(
-        "**Fine-tuning is worse** than “{method}”, by {points} points (95 %: {low} to {high}). Chance alone "
-        "makes such a difference with probability {p}.",
-        **fields,
+        "The lead may be anything from {low} to {high} points (95 %); chance alone makes such a difference "
+        "with probability {p}.",
+        low=signed(100 * low, places=1),
+        high=signed(100 * high, places=1),
+        p=chance_text(best.p_value),
+    )
+
+
+def _counted(best: Comparison, *, held_out: int) -> str:
+    """Say on how many examples the two differ; nothing of reports that did not count them."""
+    if not best.better and not best.worse:
+        return ""
+    return _(
+        "Of {count} held-out examples fine-tuning does better on {better} and worse on {worse}.",
+        count=number(held_out),
+        better=number(best.better),
+        worse=number(best.worse),
     )
 
 

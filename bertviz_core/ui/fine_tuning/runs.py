@@ -106,8 +106,13 @@ def _table(rows: list[RunRow]) -> dict[str, list[str]]:
 
 
 def _score_text(row: RunRow) -> str:
-    """Write the score and which one it is: those of other tasks are others."""
+    """Write the score, which one it is, since those of other tasks are others, and of how many examples."""
     if row.score is None:
         return ""
     name, value = row.score
-    return f"{percent(value)} ({score_name(name)})"
+    return _(
+        "{value} ({score}, {count} examples)",
+        value=percent(value),
+        score=score_name(name),
+        count=number(row.run.counts[2]),
+    )

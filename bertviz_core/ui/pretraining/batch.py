@@ -11,6 +11,7 @@ from bertviz_core.results import MaskedBatch
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.pretraining.batch_files import batch_csv, batch_json
+from bertviz_core.ui.pretraining.batch_tally import draw_tally
 from bertviz_core.ui.pretraining.question import ask_batch, pair_line
 from bertviz_core.ui.pretraining.token_strip import draw_tokens, headings, legend
 
@@ -19,10 +20,14 @@ if TYPE_CHECKING:
 
 
 def draw(engine: BertEngine, text: str) -> None:
-    """Draw every token of the batch, what became of it, and the label of the pair."""
+    """Draw every token of the batch, what became of it, the label of the pair, and a tally of many draws."""
     batch = ask_batch(engine, text)
     st.markdown(f"{_counted(batch)} {pair_line(engine, batch)}")
-    draw_tokens(batch)
+    cards_place, tally_place = st.columns([7, 3], gap="medium")
+    with cards_place:
+        draw_tokens(batch)
+    with tally_place:
+        draw_tally(engine, batch)
     st.markdown(
         _(
             "**How to read this.** A card is a token with its position; below the arrow stands what the "

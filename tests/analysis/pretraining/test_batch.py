@@ -111,6 +111,21 @@ def test_the_same_seed_makes_the_same_batch(mini: BertEngine) -> None:
     assert one.actions != other.actions
 
 
+def test_a_tally_counts_draws_that_follow_each_other(mini: BertEngine) -> None:
+    batch = mini.prepare_batch(TEXT, seed=5)
+    once, often = (mini.tally_draws(batch, draws=draws) for draws in (1, 1500))
+    first = mini.prepare_batch(TEXT, seed=0).actions
+    assert [once.masked, once.random, once.unchanged] == [
+        first.count(action) for action in ("masked", "random", "unchanged")
+    ]
+    assert often.drawn == 1500 * len(batch.drawn)
+    for action, share in (("masked", 0.8), ("random", 0.1), ("unchanged", 0.1)):
+        assert often.share(action) == pytest.approx(share, abs=0.03)
+    span = mini.prepare_batch(TEXT, strategy="span", span=(1, 2))
+    together = mini.tally_draws(span, draws=50)
+    assert together.drawn == 100 and together.masked % 2 == together.unchanged % 2 == 0
+
+
 def test_one_token_is_drawn_at_least(mini: BertEngine) -> None:
     for strategy in ("token", "whole_word"):
         assert len(mini.prepare_batch("Hola", rate=0.05, strategy=strategy).drawn) >= 1

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bertviz_core.charts.about.classes import class_score_bars
 from bertviz_core.charts.about.score_bars import Scores, score_bars
 from bertviz_core.charts.about.senses import word_sense_lines
 from bertviz_core.charts.chart_style import ChartStyle
-from bertviz_core.results import ClassScore, WordSenses
+from bertviz_core.results import WordSenses
 
 STYLE = ChartStyle(ink="#17212b", background="#ffffff", sequential=("#ffffff", "#0072b2"))
 
@@ -57,21 +56,9 @@ def test_a_line_a_word_and_one_for_their_mean() -> None:
     assert len(looks) == 3
 
 
-def test_classes_stand_by_language_under_the_name_of_their_data() -> None:
-    scores = [
-        ClassScore(
-            data=data, language=language, labels=("a", "b"), texts=4, majority=0.5, cls=0.25, mean=0.75
-        )
-        for data in ("spam", "odd")
-        for language in ("es", "all")
-    ]
-    words = {"cls": "First", "mean": "Mean", "majority": "Always", "measure": "Accuracy"}
-    figure = class_score_bars(scores, STYLE, names={"spam": "<i>Spam</i>", "all": "All"}, words=words)
-    assert [list(axis.ticktext) for axis in (figure.layout.xaxis, figure.layout.xaxis2)] == [
-        ["es", "All"]
-    ] * 2
-    assert [a.text for a in figure.layout.annotations] == ["<b>&lt;i&gt;Spam&lt;/i&gt;</b>", "<b>odd</b>"]
-    assert figure.layout.annotations[0].y > figure.layout.annotations[1].y
-    assert [tuple(trace.y)[:2] for trace in figure.data] == [(0.25, 0.25), (0.75, 0.75), (0.5, 0.5)] * 2
-    assert [trace.yaxis for trace in figure.data] == ["y"] * 3 + ["y2"] * 3
-    assert [trace.showlegend for trace in figure.data] == [True] * 3 + [False] * 3
+def test_intervals_are_lines_from_the_end_of_each_bar() -> None:
+    kind = Scores(name="A", values=(0.5, 0.75), ranges=((0.4, 0.7), (0.5, 0.8)))
+    (bars,) = score_bars(["one", "two"], [kind], STYLE, measure="Share").data
+    assert tuple(bars.error_y.array) == pytest.approx((0.2, 0.05))
+    assert tuple(bars.error_y.arrayminus) == pytest.approx((0.1, 0.25))
+    assert bars.textposition == "inside"

@@ -42,6 +42,21 @@ def test_bars_are_the_measured_shares(open_page: OpenPage) -> None:
     assert drawn["layout"]["xaxis"]["ticktext"] == ["All together", "Español", "English", "Português"]
 
 
+def test_classes_are_one_group_for_all_languages_with_intervals(open_page: OpenPage) -> None:
+    evaluation = bundled_evaluation("mini")
+    assert evaluation is not None
+    together = [score for score in evaluation.classes if score.language == "all"]
+    app = open_page("about", view="classes")
+    first, mean, guessing = traces(app)
+    assert first["y"] == pytest.approx([score.cls for score in together])
+    assert mean["y"] == pytest.approx([score.mean for score in together])
+    lows = [y - below for y, below in zip(mean["y"], mean["error_y"]["arrayminus"], strict=True)]
+    assert lows == pytest.approx([score.mean_range[0] for score in together])
+    assert guessing["y"][0] == together[0].majority
+    assert "film reviews 58 %, spam messages 97 %; guessing: 50 %" in app.subheader[0].value
+    assert len(app.dataframe[0].value) == len(evaluation.classes)
+
+
 def test_the_card_is_beside_it(open_page: OpenPage) -> None:
     app = open_page("about")
     assert any("Known weaknesses" in element.proto.body for element in app.get("html"))

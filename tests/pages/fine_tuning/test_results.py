@@ -76,12 +76,27 @@ def test_hostile_texts_and_labels_stay_text(open_results, store, pairs):
 
 
 def test_the_difference_is_called_chance_where_it_may_be(open_results, store):
-    run = keep_run(store, *text_run())
-    app = open_results(run=run.id)
-    assert "**May be chance:**" in words(app) and "“Features”" in words(app)
+    data, report = text_run()
+    shown = words(open_results(run=keep_run(store, data, report).id))
+    assert "**Fine-tuning is ahead, which may be chance:**" in shown and "“Features”" in shown
+    best = report.comparisons[-1]
+    counts = f"Of 20 held-out examples fine-tuning does better on {best.better} and worse on {best.worse}."
+    assert best.better and counts in shown
     many = keep_run(store, *text_run(600))
-    app = open_results(run=many.id)
-    assert "**More than chance:**" in words(app)
+    assert "**Fine-tuning is ahead, by more than chance:**" in words(open_results(run=many.id))
+
+
+@pytest.mark.parametrize(
+    ("p_value", "verdict"), [(0.2, "which may be chance"), (0.01, "by more than chance")]
+)
+def test_who_is_ahead_is_named_and_the_lead_is_theirs(open_results, store, p_value, verdict):
+    data, report = text_run()
+    behind = Interval(value=-0.05, low=-0.1, high=0.02)
+    other = replace(report.comparisons[-1], difference=behind, p_value=p_value)
+    run = keep_run(store, data, replace(report, comparisons=(other,)))
+    shown = words(open_results(run=run.id))
+    assert f"**“Features” is ahead, {verdict}:** 5.0 points before fine-tuning." in shown
+    assert "from -2.0 to +10.0 points" in shown
 
 
 def test_a_tie_is_called_a_tie(open_results, store):
@@ -91,7 +106,7 @@ def test_a_tie_is_called_a_tie(open_results, store):
     run = keep_run(store, data, replace(report, comparisons=tuple(same)))
     shown = words(open_results(run=run.id))
     assert "**No difference:**" in shown and "reach the same score" in shown
-    assert "May be chance" not in shown and "1.000" not in shown
+    assert "may be chance" not in shown and "1.000" not in shown
 
 
 def test_the_surest_mistakes_come_first_and_any_cell_can_be_read(open_results, store):

@@ -61,8 +61,7 @@ def test_the_page_opens_with_a_prepared_batch_in_every_language(
     for language in ("es", "en", "pt"):
         app = open_page("pretraining", lang=language)
         assert app.text_area(key="pretraining_text").value == PRETRAINING_EXAMPLES[language][0]
-        for kind in ("masked", "random"):
-            assert f'class="card {kind}"' in strip(app) or language == "pt"
+        assert all(f'class="card {kind}"' in strip(app) for kind in ("masked", "random"))
         assert "segment" in strip(app).lower()
 
 
@@ -77,6 +76,23 @@ def test_the_batch_shows_what_happened_to_each_token(open_page: OpenPage, mini: 
     label = "is next" if batch.is_next else "not next"
     assert f"Label of the pair: **{label}**" in said(app)
     assert f"**{len(batch.drawn)} of " in said(app)
+
+
+def test_many_draws_are_tallied_beside_the_batch(open_page: OpenPage, mini: BertEngine) -> None:
+    app = open_page("pretraining", text=TEXT)
+    (tally,) = [block.proto.body for block in app.get("html") if 'class="tally"' in block.proto.body]
+    counted = mini.tally_draws(expected_batch(mini))
+    assert counted.draws == 200 and f"Of {counted.drawn:,} drawn tokens" in tally
+    assert f"<b>{round(100 * counted.share('masked'))} %</b>" in tally
+
+
+def test_the_first_draw_is_the_usual_one(mini: BertEngine) -> None:
+    for language, (text, *_others) in PRETRAINING_EXAMPLES.items():
+        elsewhere = sentences_elsewhere(text, language=language)
+        pair = draw_sentence_pair(split_sentences(text, language=language), elsewhere, seed=USUAL_PAIR_SEED)
+        actions = mini.prepare_batch(pair, seed=USUAL_SEED).actions
+        assert actions.count("random") == 1 and actions.count("unchanged") == 0, language
+        assert actions.count("masked") >= 2
 
 
 def test_the_address_restores_the_draw(open_page: OpenPage, mini: BertEngine) -> None:

@@ -57,7 +57,11 @@ def test_scores_stand_with_their_intervals_and_comparisons():
         ("majority", "macro_f1"),
     ]
     assert float(rows[0]["p_value"]) == pytest.approx(report.comparisons[0].p_value, abs=1e-6)
-    assert rows[-1]["method"] == "full" and rows[-1]["p_value"] == ""
+    assert rows[-1]["method"] == "full" and rows[-1]["p_value"] == rows[-1]["fine_tuned_better"] == ""
+    first = report.comparisons[0]
+    assert float(rows[0]["difference_low"]) == pytest.approx(first.difference.low, abs=1e-6)
+    assert rows[0]["fine_tuned_better"] == str(first.better)
+    assert rows[0]["fine_tuned_worse"] == str(first.worse)
     classes = table(classes_csv(report))
     assert [row["class"] for row in classes] == ["<b>ham</b>", "'=spam"]
     assert sum(int(row["support"]) for row in classes) == 20
