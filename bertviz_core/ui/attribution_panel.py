@@ -113,7 +113,7 @@ def sum_line(attribution: Attribution) -> str:
     difference = abs(attribution.value - attribution.baseline)
     return _(
         "The scores add up to {sum}; from {baseline} with all words masked to {value} it is {difference} "
-        "(completeness error {error}, {percent} %).",
+        "(completeness error {error}, {percent}%).",
         sum=signed(float(attribution.scores.sum()), places=3),
         baseline=signed(attribution.baseline, places=3),
         value=signed(attribution.value, places=3),

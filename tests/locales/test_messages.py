@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from bertviz_core.locales import LANGUAGES, catalogue, closest_language, translate
 from bertviz_core.locales.messages import source_messages
+from bertviz_core.written_numbers import number_style
 
 ROOT = Path(__file__).parents[2]
 MESSAGES = source_messages(ROOT)
@@ -70,6 +72,15 @@ def test_no_translation_is_left_over(language: str) -> None:
 def test_translations_keep_the_fields(language: str) -> None:
     changed = {m: t for m, t in catalogue(language).items() if fields(m) != fields(t)}
     assert changed == {}
+
+
+def test_percent_is_written_as_numbers_are() -> None:
+    """A share in a message is filled in without its sign, which the message has."""
+    for language in LANGUAGES:
+        sign = number_style(language).percent_sign
+        texts = catalogue(language).values()
+        signs = {found.group() for text in texts for found in re.finditer(r"(?<=[\d}])\s?%", text)}
+        assert signs == {sign}
 
 
 def test_spanish_and_portuguese_are_not_english() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, percent_ticks, plain
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 
 COLOURS = (MORE, CHOSEN, "#009e73")
@@ -49,7 +49,7 @@ def score_bars(
                 y=kind.values,
                 name=plain(kind.name),
                 marker_color=colour,
-                texttemplate="%{y:.0%}",
+                text=["" if value is None else style.numbers.percent(value, 0) for value in kind.values],
                 textposition="outside",
                 textfont={"color": style.ink, "size": 11},
                 textangle=0,
@@ -74,7 +74,7 @@ def score_bars(
     )
     figure.update_xaxes(tickvals=places, ticktext=[plain(group) for group in groups], tickangle=0, **STILL)
     figure.update_yaxes(
-        title=plain(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
+        title=plain(measure), range=[0, 1.08], **percent_ticks(style), zeroline=False, fixedrange=True
     )
     return figure.done()
 

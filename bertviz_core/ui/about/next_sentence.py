@@ -10,6 +10,7 @@ from bertviz_core.ui.about.evaluation_files import pairs_csv
 from bertviz_core.ui.about.score_view import group_names, offer_files, show_chart, tell_missing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.written_numbers import percent
 
 
 def draw(evaluation: Evaluation) -> None:
@@ -23,7 +24,7 @@ def draw(evaluation: Evaluation) -> None:
     st.subheader(
         _(
             "{share} of {count} pairs are judged right",
-            share=f"{number(100 * scores.accuracy(), places=0)} %",
+            share=percent(scores.accuracy(), 0),
             count=number(len(scores.items)),
         ),
         anchor=False,
@@ -48,7 +49,7 @@ def draw(evaluation: Evaluation) -> None:
     )
     st.caption(
         _(
-            "Of those that follow, {follow} % are recognised; of those that do not, {other} %.",
+            "Of those that follow, {follow}% are recognised; of those that do not, {other}%.",
             follow=number(100 * scores.accuracy(is_next=True), places=0),
             other=number(100 * scores.accuracy(is_next=False), places=0),
         )

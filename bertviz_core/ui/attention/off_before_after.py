@@ -64,7 +64,7 @@ def show_masked_words(
         shown = [replace(mask, predictions=mask.predictions[:SHOWN]) for mask in (one, other)]
         for place, title, mask, rank in zip(places, titles, shown, marked, strict=True):
             style = chart_style()
-            bars = BarStyle(axis_title="", beside=tuple(shown), ink=style.ink, separators=style.separators)
+            bars = BarStyle(axis_title="", beside=tuple(shown), ink=style.ink, numbers=style.numbers)
             figure = mask_bars(mask, bars, marked_rank=rank)
             figure.update_xaxes(nticks=4, tickangle=0)
             figure.update_layout(height=figure.layout.height - 18, margin_b=22)

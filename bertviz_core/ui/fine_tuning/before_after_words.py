@@ -92,9 +92,7 @@ def _text_key(finished: FinishedRun) -> str:
 
 def _draw_blank(blank: ComparedBlank, order: int) -> None:
     style = chart_style()
-    bars = BarStyle(
-        axis_title=_("Probability"), beside=blank.drawn, ink=style.ink, separators=style.separators
-    )
+    bars = BarStyle(axis_title=_("Probability"), beside=blank.drawn, ink=style.ink, numbers=style.numbers)
     *places, table_place = st.columns([4, 4, 4])
     for side, (place, name) in enumerate(zip(places, (_("Pretrained"), _("Fine-tuned")), strict=True)):
         figure = compared_bars(blank, bars, side=side)

@@ -7,16 +7,10 @@ import streamlit as st
 from bertviz_core.charts.fine_tuning.results_methods import MethodBar, learning_methods
 from bertviz_core.results import Comparison, Interval, LearningReport, LearningRun
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.fine_tuning.learn_names import (
-    main_score,
-    method_name,
-    percent,
-    run_method_name,
-    score_name,
-)
+from bertviz_core.ui.fine_tuning.learn_names import main_score, method_name, run_method_name, score_name
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import signed
+from bertviz_core.ui.written_numbers import percent, signed
 
 LEAST_CHANCE = 0.001
 _TIE = 1e-9
@@ -83,19 +77,19 @@ def compared_text(report: LearningReport) -> str:
     if not best.beyond_chance:
         return _(
             "**May be chance:** fine-tuning and “{method}”, the best of the other ways, are {points} points "
-            "apart (95 %: {low} to {high}). Chance alone makes such a difference with probability {p}; "
+            "apart (95%: {low} to {high}). Chance alone makes such a difference with probability {p}; "
             "more held-out examples would tell.",
             **fields,
         )
     if best.difference.value > 0:
         return _(
             "**More than chance:** fine-tuning is {points} points better than “{method}”, the best of the "
-            "other ways (95 %: {low} to {high}). Chance alone makes such a difference with "
+            "other ways (95%: {low} to {high}). Chance alone makes such a difference with "
             "probability {p}.",
             **fields,
         )
     return _(
-        "**Fine-tuning is worse** than “{method}”, by {points} points (95 %: {low} to {high}). Chance alone "
+        "**Fine-tuning is worse** than “{method}”, by {points} points (95%: {low} to {high}). Chance alone "
         "makes such a difference with probability {p}.",
         **fields,
     )

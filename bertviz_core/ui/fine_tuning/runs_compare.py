@@ -16,8 +16,8 @@ from bertviz_core.ui.fine_tuning.data_choice import shown_name
 from bertviz_core.ui.fine_tuning.learn_names import method_name, score_name, watched_score
 from bertviz_core.ui.fine_tuning.run_history import run_history
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
-from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.written_numbers import small_number
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.written_numbers import rate_text
 
 ALONG_PARAMETER = "along"
 _ALONG: tuple[Along, ...] = ("epochs", "steps")
@@ -131,4 +131,4 @@ def _text(settings: LearningSettings, name: str) -> str:
         return method_name(value)
     if isinstance(value, bool):
         return _("on") if value else _("off")
-    return number(value) if isinstance(value, int) or value >= 0.001 or value == 0 else small_number(value)
+    return rate_text(value)

@@ -123,9 +123,7 @@ def _say_numbers_of_blanks(before: MaskedWords, after: MaskedWords) -> None:
 
 def _draw_blank(blank: ComparedBlank, sides: tuple[Side, Side], order: int) -> None:
     style = chart_style()
-    bars = BarStyle(
-        axis_title=_("Probability"), beside=blank.drawn, ink=style.ink, separators=style.separators
-    )
+    bars = BarStyle(axis_title=_("Probability"), beside=blank.drawn, ink=style.ink, numbers=style.numbers)
     *places, table_place = st.columns([4, 4, 4])
     for number_of_side, (place, side) in enumerate(zip(places, sides, strict=True)):
         figure = compared_bars(blank, bars, side=number_of_side)

@@ -92,7 +92,7 @@ def _ways(answers: DirectedAnswers) -> dict[str, tuple[str, MaskedWord]]:
 
 def _draw_bars(way: str, name: str, mask: MaskedWord, beside: list[MaskedWord]) -> None:
     style = chart_style()
-    bars = BarStyle(axis_title="", beside=tuple(beside), ink=style.ink, separators=style.separators)
+    bars = BarStyle(axis_title="", beside=tuple(beside), ink=style.ink, numbers=style.numbers)
     figure = mask_bars(mask, bars, marked_rank=_marked(mask))
     figure.update_xaxes(nticks=3, tickangle=0, automargin=False, title=None)
     figure.update_layout(margin_b=24, margin_r=46, height=figure.layout.height - 16)

@@ -72,8 +72,8 @@ def _title(scores: LayerScores) -> str:
         layer, best = scores.best_layer("neighbour")
         sense, share = scores.majority
         return _(
-            "Best after layer {layer}: {best} % of nearest neighbours are of the same sense; by always "
-            "saying “{sense}” {majority} %",
+            "Best after layer {layer}: {best}% of nearest neighbours are of the same sense; by always "
+            "saying “{sense}” {majority}%",
             layer=_layer(layer),
             best=number(100 * best, places=0),
             sense=literal(beginning(sense, SHOWN_LETTERS)),
