@@ -6,7 +6,7 @@ import threading
 
 import streamlit as st
 
-from bertviz_core.locales import LANGUAGES, closest_language, translate
+from bertviz_core.locales import LANGUAGES, closest_language, fill, translate
 from bertviz_core.ui.address import address
 from bertviz_core.written_numbers import NumberStyle, number_style
 
@@ -45,7 +45,7 @@ def browser_language() -> str:
 def _(message: str, **fields: object) -> str:
     """Translate an English sentence and fill its `{fields}`."""
     text = translate(message, language())
-    return text.format(**fields) if fields else text
+    return fill(text, fields) if fields else text
 
 
 def number(value: float, places: int | None = None) -> str:

@@ -16,7 +16,7 @@ from bertviz_core.ui.fine_tuning.data_choice import shown_name
 from bertviz_core.ui.fine_tuning.learn_names import method_name, score_name, watched_score
 from bertviz_core.ui.fine_tuning.run_history import run_history
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.written_numbers import rate_text
 
 ALONG_PARAMETER = "along"
@@ -131,4 +131,4 @@ def _text(settings: LearningSettings, name: str) -> str:
         return method_name(value)
     if isinstance(value, bool):
         return _("on") if value else _("off")
-    return rate_text(value)
+    return number(value) if isinstance(value, int) else rate_text(value)

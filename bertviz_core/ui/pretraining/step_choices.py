@@ -7,7 +7,7 @@ import streamlit as st
 from bertviz_core.analysis.pretraining.step import MOST_STEPS
 from bertviz_core.results import PretrainingLoss
 from bertviz_core.ui.address import address
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.text_key import encoding_key, text_key
 from bertviz_core.ui.written_numbers import rate_text
 
@@ -38,7 +38,7 @@ def choose_learning_rate() -> float:
         LEARNING_RATES,
         value=named if named in LEARNING_RATES else USUAL_RATE,
         format_func=lambda rate: rate_text(float(rate)),
-        key="pretraining_learning_rate",
+        key=f"pretraining_learning_rate_{language()}",  # the browser names a choice by its label
         persist_state="session",
     )
     address.put("learning_rate", rate, usual=USUAL_RATE)
