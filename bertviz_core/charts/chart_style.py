@@ -8,9 +8,11 @@ from html import escape
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from bertviz_core.charts.drawing import Drawing
 from bertviz_core.results import Encoding
+from bertviz_core.written_numbers import ENGLISH_NUMBERS, NumberStyle
 
 LESS, MORE = "#d55e00", "#0072b2"
 """Okabe-Ito colours of what is below and above zero."""
@@ -36,8 +38,8 @@ class ChartStyle:
     background: str
     sequential: tuple[str, ...]
     """From nothing to everything."""
-    separators: str = ".,"
-    """Decimal sign and sign between thousands."""
+    numbers: NumberStyle = ENGLISH_NUMBERS
+    """How the visitor's language writes them."""
 
     def sequential_scale(self) -> list[tuple[float, str]]:
         """Return the scale of shares as Plotly reads it."""
@@ -57,7 +59,7 @@ class ChartStyle:
             "paper_bgcolor": self.background,
             "plot_bgcolor": self.background,
             "font": {"color": self.ink},
-            "separators": self.separators,
+            "separators": self.numbers.separators,
             "showlegend": False,
             "hovermode": "closest",
             "dragmode": False,
@@ -115,13 +117,41 @@ def shorten(label: str) -> str:
     return label if len(token) <= SHOWN_LETTERS else f"{token[:SHOWN_LETTERS]}… {position}"
 
 
+def pointed_number(
+    values: ArrayLike, place: str, style: ChartStyle, *, places: int, sign: bool = False
+) -> tuple[str, dict[str, Any]]:
+    """Return how a hover template names a number, and what else the trace then needs.
+
+    Plotly writes a hyphen for a minus. Numbers of which some are negative are therefore written here.
+
+    Args:
+        values: As the trace has them.
+        place: Where the trace has them: `x`, `y`, `z`.
+        style: Colours and signs.
+        places: Digits after the decimal sign.
+        sign: Positive numbers get a plus.
+    """
+    numbers = np.asarray(values, dtype=np.float64)
+    if not sign and not (numbers < 0).any():
+        return f"%{{{place}:.{places}f}}", {}
+    write = style.numbers.signed if sign else style.numbers.number
+    written = [write(number, places) for number in numbers.ravel().tolist()]
+    return "%{hovertext}", {"hovertext": np.array(written, dtype=object).reshape(numbers.shape).tolist()}
+
+
+def percent_ticks(style: ChartStyle, *, parts: int = 4) -> dict[str, Any]:
+    """Name so many equal parts of an axis from 0 to 1 in percent."""
+    places = [part / parts for part in range(parts + 1)]
+    return {"tickvals": places, "ticktext": [style.numbers.percent(place, 0) for place in places]}
+
+
 def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, Any]:
     """Describe the legend of square-root colours for shares; larger ones than `most` look like it."""
     marks = [mark for mark in _MARKS if mark == 0 or 0.008 * most < mark <= most]  # apart from each other
     return {
         "title": {"text": title, "side": "top"},
         "tickvals": [mark**0.5 for mark in marks],
-        "ticktext": [f"{mark:g}".replace(".", style.separators[0]) for mark in marks],
+        "ticktext": [style.numbers.number(mark) for mark in marks],
         "thickness": 10,
         "outlinewidth": 0,
         "xpad": 4,

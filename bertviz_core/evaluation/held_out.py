@@ -30,8 +30,8 @@ def held_out_scores(
 ) -> HeldOutScores:
     """Score a model on text it was not trained on.
 
-    Tokens: 15 % of those of `paragraphs` paragraphs, spread over the file and cut at 128 tokens, hidden as
-    in training (80 / 10 / 10); what the vocabulary lacks is not asked for. Words: 15 % of the words, all
+    Tokens: 15% of those of `paragraphs` paragraphs, spread over the file and cut at 128 tokens, hidden as
+    in training (80 / 10 / 10); what the vocabulary lacks is not asked for. Words: 15% of the words, all
     pieces of each behind a mask. Next sentence: the end of a paragraph and the beginning of the next one
     against the beginning of a paragraph of another document, half and half.
 

@@ -24,7 +24,7 @@ def update_catalogue(language: str, messages: dict[str, list[str]]) -> int:
     missing = 0
     for message, files in messages.items():
         known = old.get(message)
-        string = message if language == "en" else str(known.string) if known and known.string else ""
+        string = str(known.string) if known and known.string else message if language == "en" else ""
         missing += not string
         new.add(message, string=string, locations=[(file, 0) for file in files])
     with path.open("wb") as target:

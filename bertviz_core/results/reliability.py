@@ -30,7 +30,7 @@ class Reliability:
     """Share of the pairs that are neighbours, or of the texts that are of the class that was named."""
     low: FloatArray
     high: FloatArray
-    """Wilson's interval (1927) of that share, at 95 %."""
+    """Wilson's interval (1927) of that share, at 95%."""
 
     pairs: int
     accuracy: float
@@ -106,7 +106,7 @@ def _reliability(curve: Said, answers: Said, *, brier: float) -> Reliability:
 
 
 def wilson_interval(hits: ArrayLike, counts: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return both ends of the 95 % interval of a share, NaN where nothing was counted."""
+    """Return both ends of the 95% interval of a share, NaN where nothing was counted."""
     hits, n = np.asarray(hits, dtype=np.float64), np.asarray(counts, dtype=np.float64)
     with np.errstate(invalid="ignore", divide="ignore"):
         share = hits / n

@@ -22,6 +22,7 @@ from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.word_choices import word_choices
 from bertviz_core.ui.written_numbers import signed
 
@@ -113,7 +114,7 @@ def sum_line(attribution: Attribution) -> str:
     difference = abs(attribution.value - attribution.baseline)
     return _(
         "The scores add up to {sum}; from {baseline} with all words masked to {value} it is {difference} "
-        "(completeness error {error}, {percent} %).",
+        "(completeness error {error}, {percent}%).",
         sum=signed(float(attribution.scores.sum()), places=3),
         baseline=signed(attribution.baseline, places=3),
         value=signed(attribution.value, places=3),
@@ -145,14 +146,11 @@ def offer_numbers(attribution: Attribution, parts: Sequence[ScoredPart]) -> None
     """Offer the scores as a table and as files, and say what is unknown to the vocabulary."""
     encoding_notices(attribution.encoding)
     with st.expander(_("The numbers")):
-        st.dataframe(
-            {
-                _("Part"): [part.label for part in parts],
-                _("Score"): [part.score for part in parts],
-            },
-            column_config={_("Score"): st.column_config.NumberColumn(format="%.4f")},
-            hide_index=True,
-        )
+        columns = {
+            _("Part"): [part.label for part in parts],
+            _("Score"): [part.score for part in parts],
+        }
+        st.dataframe(number_table(columns, {_("Score"): 4}), hide_index=True)
     with st.container(horizontal=True):
         download_button(_("Scores as CSV"), "attribution.csv", attribution_csv(attribution))
         download_button(_("Scores as JSON"), "attribution.json", attribution_json(attribution))

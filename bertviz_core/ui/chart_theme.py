@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from bertviz_core.charts.chart_style import ChartStyle
-from bertviz_core.ui.i18n import separators
+from bertviz_core.ui.i18n import numbers
 
 
 def chart_style() -> ChartStyle:
@@ -17,7 +17,7 @@ def chart_style() -> ChartStyle:
         ink=st.get_option(f"theme.{theme}.textColor"),
         background=st.get_option(f"theme.{theme}.backgroundColor"),
         sequential=tuple(st.get_option(f"theme.{theme}.chartSequentialColors")),
-        separators=separators(),
+        numbers=numbers(),
     )
 
 

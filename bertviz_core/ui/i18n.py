@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import threading
-from decimal import Decimal
-from functools import cache
 
 import streamlit as st
-from babel.numbers import format_decimal, get_decimal_symbol, get_group_symbol
 
-from bertviz_core.locales import LANGUAGES, closest_language, translate
+from bertviz_core.locales import LANGUAGES, closest_language, fill, translate
 from bertviz_core.ui.address import address
+from bertviz_core.written_numbers import NumberStyle, number_style
 
 LANGUAGE_KEY = "lang"
 """Session key and URL parameter of the language choice."""
@@ -47,7 +45,7 @@ def browser_language() -> str:
 def _(message: str, **fields: object) -> str:
     """Translate an English sentence and fill its `{fields}`."""
     text = translate(message, language())
-    return text.format(**fields) if fields else text
+    return fill(text, fields) if fields else text
 
 
 def number(value: float, places: int | None = None) -> str:
@@ -57,33 +55,9 @@ def number(value: float, places: int | None = None) -> str:
         value: What to write.
         places: Digits after the decimal sign; as many as are needed, three at most, when None.
     """
-    return write_number(value, places, language())
+    return numbers().number(value, places)
 
 
-def write_number(value: float, places: int | None, code: str) -> str:
-    """Write a number as a language does: as Babel would, in a tenth of the time.
-
-    Args:
-        value: What to write.
-        places: As for `number`.
-        code: One of `LANGUAGES`.
-    """
-    exact = Decimal(str(value))
-    if not exact.is_finite():
-        pattern = None if places is None else f"#,##0.{'0' * places}"
-        return str(format_decimal(value, pattern, locale=code))
-    text = f"{exact:,.{3 if places is None else places}f}"
-    if places is None:
-        text = text.rstrip("0").rstrip(".")
-    return text.translate(_signs(code))
-
-
-@cache
-def _signs(code: str) -> dict[int, str]:
-    """Return what stands in a language for the signs of Python's own format."""
-    return {ord("."): get_decimal_symbol(code), ord(","): get_group_symbol(code)}
-
-
-def separators() -> str:
-    """Return the decimal sign and the sign between thousands, as Plotly reads them."""
-    return get_decimal_symbol(language()) + get_group_symbol(language())
+def numbers() -> NumberStyle:
+    """Return how the visitor's language writes numbers."""
+    return number_style(language())

@@ -9,7 +9,7 @@ import streamlit as st
 from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
 from bertviz_core.charts.answers.mask_svg import CHARTS_A_ROW, SvgChart, mask_svg
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords
-from bertviz_core.ui.i18n import _, number, separators
+from bertviz_core.ui.i18n import _, number, numbers
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.written_numbers import probability_text
 
@@ -59,7 +59,7 @@ def draw_bars(
         hidden: The word that stood there; its bar is marked when it is among the answers.
         beside: All blanks whose charts share one axis.
     """
-    style = BarStyle(axis_title=_("Probability"), beside=beside, ink=_ink(), separators=separators())
+    style = BarStyle(axis_title=_("Probability"), beside=beside, ink=_ink(), numbers=numbers())
     st.plotly_chart(
         mask_bars(mask, style, marked_rank=hidden.rank if hidden else None),
         key=f"bars_{blank}",

@@ -18,7 +18,7 @@ SHOWN_CHARACTERS = 60
 def show_error(error: BertScopeError) -> None:
     """Show what was wrong and what to do, in the visitor's language."""
     fields = {name: literal(str(value)) for name, value in error.fields.items()}
-    st.warning(_(error.template).format(**fields), icon=":material/info:")
+    st.warning(_(error.template, **fields), icon=":material/info:")
 
 
 def no_blank_hint(mask_token: str) -> None:

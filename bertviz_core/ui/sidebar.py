@@ -9,12 +9,13 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from bertviz_core.components.front_end_words import say_front_end_words
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import ListedModel
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address, write_address
-from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language
+from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model, place_for_decisions
 from bertviz_core.ui.offered_models import offered_models
 from bertviz_core.ui.visitor import keep_visitor
@@ -64,6 +65,7 @@ def draw_sidebar() -> DeltaGenerator:
             key=LANGUAGE_KEY,
         )
         keep_visitor()
+        say_front_end_words(language(), key="front_end_words")
     address.put(LANGUAGE_KEY, st.session_state[LANGUAGE_KEY], usual=browser_language())
     address.put(MODEL_KEY, chosen_model(), usual=opens_first, told=_GONE in st.session_state)
     with st.sidebar:  # last in there: on most runs there is nothing to write

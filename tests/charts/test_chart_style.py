@@ -6,7 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bertviz_core.charts.chart_style import DARK_INK, LIGHT_INK, ChartStyle, colour_at, readable_ink
+from bertviz_core.charts.chart_style import (
+    DARK_INK,
+    LIGHT_INK,
+    ChartStyle,
+    colour_at,
+    pointed_number,
+    readable_ink,
+)
+from bertviz_core.written_numbers import number_style
 
 THEME = tomllib.loads((Path(__file__).parents[2] / ".streamlit" / "config.toml").read_text())["theme"]
 
@@ -54,3 +62,13 @@ def test_a_colour_between_two_is_their_mixture():
         "#204060",
         "#ffffff",
     ]
+
+
+def test_no_number_that_is_pointed_at_has_a_hyphen() -> None:
+    style = ChartStyle(
+        ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), numbers=number_style("pt")
+    )
+    assert pointed_number([[0.5, 0.25]], "z", style, places=2) == ("%{z:.2f}", {})  # Plotly writes it as well
+    name, needed = pointed_number([[0.5, -0.25]], "z", style, places=2)
+    assert (name, needed) == ("%{hovertext}", {"hovertext": [["0,50", "−0,25"]]})
+    assert pointed_number([0.5, 0], "y", style, places=1, sign=True)[1] == {"hovertext": ["+0,5", "0,0"]}

@@ -8,8 +8,10 @@ import pytest
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.reliability import reliability_curve
 from bertviz_core.results.reliability import measure_reliability, wilson_interval
+from bertviz_core.written_numbers import number_style
 
-STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), separators=",.")
+SPANISH = number_style("es")
+STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), numbers=SPANISH)
 WORDS = {"said": "Said", "so": "<b>So", "pairs": "Pairs", "ideal": "Ideal"}
 
 

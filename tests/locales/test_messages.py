@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from pathlib import Path
 
 import pytest
 
-from bertviz_core.locales import LANGUAGES, catalogue, closest_language, translate
+from bertviz_core.locales import LANGUAGES, catalogue, closest_language, fill, translate
 from bertviz_core.locales.messages import source_messages
+from bertviz_core.written_numbers import number_style
 
 ROOT = Path(__file__).parents[2]
 MESSAGES = source_messages(ROOT)
@@ -70,6 +72,43 @@ def test_no_translation_is_left_over(language: str) -> None:
 def test_translations_keep_the_fields(language: str) -> None:
     changed = {m: t for m, t in catalogue(language).items() if fields(m) != fields(t)}
     assert changed == {}
+
+
+FORMS = re.compile(r"\{(\w+):([^}|]*)\|([^}]*)\}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_goes_with_a_number_has_two_forms(language: str) -> None:
+    for message, text in catalogue(language).items():
+        values = dict.fromkeys(fields(text), "1")
+        one, more = (fill(text, dict.fromkeys(values, number)) for number in ("1", "2"))
+        assert "|" not in FORMS.sub("", one) or "|" in message
+        for form in FORMS.finditer(text):
+            assert form[2] in one and form[3] in more
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "more"),
+    [
+        ("en", "1 column was found", "3 columns were found"),
+        ("es", "Se encontró 1 columna y", "Se encontraron 3 columnas y"),
+        ("pt", "Foi encontrada 1 coluna e", "Foram encontradas 3 colunas e"),
+    ],
+)
+def test_one_is_not_many(language: str, one: str, more: str) -> None:
+    (message,) = (message for message in MESSAGES if message.startswith("{count} columns were found"))
+    text = translate(message, language)
+    assert fill(text, {"count": 1, "wanted": 2}).startswith(one)
+    assert fill(text, {"count": "3", "wanted": 2}).startswith(more)
+
+
+def test_percent_is_written_as_numbers_are() -> None:
+    """A share in a message is filled in without its sign, which the message has."""
+    for language in LANGUAGES:
+        sign = number_style(language).percent_sign
+        texts = catalogue(language).values()
+        signs = {found.group() for text in texts for found in re.finditer(r"(?<=[\d}])\s?%", text)}
+        assert signs == {sign}
 
 
 def test_spanish_and_portuguese_are_not_english() -> None:

@@ -38,7 +38,7 @@ class Masking:
         """Check every setting."""
         if not LEAST_RATE <= self.rate <= MOST_RATE:
             raise InputError(
-                "The share of drawn tokens must be between {least} % and {most} %.",
+                "The share of drawn tokens must be between {least}% and {most}%.",
                 least=round(100 * LEAST_RATE),
                 most=round(100 * MOST_RATE),
             )

@@ -20,7 +20,7 @@ def corrupt(
     as_one: bool = False,
     generator: torch.Generator | None = None,
 ) -> torch.Tensor:
-    """Hide drawn tokens: 80 % become the mask, 10 % a random token, 10 % stay.
+    """Hide drawn tokens: 80% become the mask, 10% a random token, 10% stay.
 
     Args:
         ids: Token ids of any shape.

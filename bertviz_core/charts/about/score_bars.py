@@ -8,7 +8,15 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain, readable_ink
+from bertviz_core.charts.chart_style import (
+    CHOSEN,
+    MORE,
+    STILL,
+    ChartStyle,
+    percent_ticks,
+    plain,
+    readable_ink,
+)
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 
 COLOURS = (MORE, CHOSEN, "#009e73")
@@ -64,7 +72,7 @@ def score_drawing(
                 y=kind.values,
                 name=plain(kind.name),
                 marker_color=colour,
-                texttemplate="%{y:.0%}",
+                text=["" if value is None else style.numbers.percent(value, 0) for value in kind.values],
                 textposition="inside" if kind.ranges else "outside",
                 insidetextanchor="start",
                 textfont={"color": readable_ink(colour) if kind.ranges else style.ink, "size": 11},
@@ -91,7 +99,7 @@ def score_drawing(
     )
     figure.update_xaxes(tickvals=places, ticktext=[plain(group) for group in groups], tickangle=0, **STILL)
     figure.update_yaxes(
-        title=plain(measure), range=[0, 1.08], tickformat=".0%", dtick=0.25, zeroline=False, fixedrange=True
+        title=plain(measure), range=[0, 1.08], **percent_ticks(style), zeroline=False, fixedrange=True
     )
     return figure
 

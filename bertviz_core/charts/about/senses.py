@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import STILL, ChartStyle, plain, pointed_number
 from bertviz_core.charts.drawing import Drawing, scatter
 from bertviz_core.charts.point_groups import COLOURS
 from bertviz_core.results import WordSenses
@@ -34,11 +35,11 @@ def word_sense_lines(
         turn = drawn[word.language] = drawn.get(word.language, -1) + 1
         line = {"color": COLOURS[turn % len(COLOURS)], "dash": DASHES.get(word.language, "dashdot")}
         name = f"{word.word} ({word.language})"
-        _add(figure, name, *read(word), line | {"width": 1.5})
+        _add(figure, name, *read(word), style, line | {"width": 1.5})
     layers = [read(word)[0] for word in words]
     means = tuple(sum(layer) / len(words) for layer in zip(*layers, strict=True))
     last_four = sum(read(word)[1] for word in words) / len(words)
-    _add(figure, labels["mean"], means, last_four, {"color": style.ink, "width": 4})
+    _add(figure, labels["mean"], means, last_four, style, {"color": style.ink, "width": 4})
     last = len(means)
     figure.update_layout(
         style.layout(
@@ -61,18 +62,26 @@ def word_sense_lines(
 
 
 def _add(
-    figure: Drawing, name: str, layers: tuple[float, ...], last_four: float, line: dict[str, object]
+    figure: Drawing,
+    name: str,
+    layers: tuple[float, ...],
+    last_four: float,
+    style: ChartStyle,
+    line: dict[str, object],
 ) -> None:
     """Add a line, a gap, and a point to the right of the layers, shown and hidden together."""
     last = len(layers)
+    values = [*layers, None, last_four]
+    number, pointed = pointed_number(np.array(values, dtype=np.float64), "y", style, places=4)
     figure.add_trace(
         scatter(
             x=[*range(last), None, last],
-            y=[*layers, None, last_four],
+            y=values,
             name=plain(name),
             mode="lines+markers",
             line=line,
             marker={"size": [4] * (last + 1) + [8]},
-            hovertemplate=f"{plain(name)}<br>%{{y:.4f}}<extra></extra>",
+            hovertemplate=f"{plain(name)}<br>{number}<extra></extra>",
+            **pointed,
         )
     )

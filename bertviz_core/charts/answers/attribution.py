@@ -8,7 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, colour_at, plain, thinned_token_axis
+from bertviz_core.charts.chart_style import (
+    LESS,
+    MORE,
+    ChartStyle,
+    colour_at,
+    plain,
+    pointed_number,
+    thinned_token_axis,
+)
 from bertviz_core.charts.drawing import Drawing, bar
 
 HEIGHT, FEW_PARTS = 300, 20
@@ -41,14 +49,18 @@ def attribution_bars(parts: Sequence[ScoredPart], style: ChartStyle, words: Attr
     scores = np.array([part.score for part in parts], dtype=np.float32)
     few = len(parts) <= FEW_PARTS
     reach = max(float(np.abs(scores).max(initial=0)), 1e-6)
+    number, pointed = pointed_number(scores, "y", style, places=4, sign=True)
     figure = Drawing(
         bar(
             x=[str(place) for place in range(len(parts))],  # places, so that equal parts stay apart
             y=scores,
             marker_color=np.where(scores < 0, LESS, MORE),
             customdata=[plain(part.label) for part in parts],
-            hovertemplate="%{customdata}: %{y:+.4f}<extra></extra>",
-            texttemplate=["%{y:+.2f}" if score else "0" for score in scores] if few else None,
+            hovertemplate=f"%{{customdata}}: {number}<extra></extra>",
+            **pointed,
+            text=[style.numbers.signed(score, 2) if score else "0" for score in scores.tolist()]
+            if few
+            else None,
             textposition="outside",
             textangle=0,
             textfont={"size": 11, "color": style.ink},

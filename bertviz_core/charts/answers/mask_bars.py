@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 from bertviz_core.charts.chart_style import CHOSEN, MONOSPACED, MORE, plain
 from bertviz_core.charts.drawing import Drawing, Trace, bar
 from bertviz_core.results import MaskedWord, Prediction
+from bertviz_core.written_numbers import ENGLISH_NUMBERS, NumberStyle
 
 BAR_COLOUR, ORIGINAL_COLOUR = MORE, CHOSEN
 ROW_HEIGHT = 27
@@ -28,8 +29,8 @@ class BarStyle:
     """All blanks drawn together: their charts get one axis and one width for words."""
     ink: str | None = None
     """Colour of words and numbers; the theme's own, lighter one when None."""
-    separators: str = ".,"
-    """Decimal sign and sign between thousands."""
+    numbers: NumberStyle = ENGLISH_NUMBERS
+    """How the visitor's language writes them."""
     right: int = 60
     below: int = 40
     """Pixels beside and below the bars, for their numbers and for the axis."""
@@ -61,7 +62,7 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
         plot_bgcolor="rgba(0,0,0,0)",
         showlegend=False,
         uirevision="bars",
-        separators=style.separators,
+        separators=style.numbers.separators,
     )
     figure.update_traces(textfont_color=style.ink)
     figure.update_xaxes(

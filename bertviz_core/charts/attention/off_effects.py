@@ -35,7 +35,7 @@ def head_effects_map(effects: HeadEffects, style: ChartStyle, *, words: dict[str
             customdata=effects.without,
             hovertemplate=(
                 f"{plain(words['layer'])} %{{y}}, {plain(words['head'])} %{{x}}<br>"
-                f"{effects.probability:.4f} → %{{customdata:.4f}}<extra></extra>"
+                f"{style.numbers.number(effects.probability, 4)} → %{{customdata:.4f}}<extra></extra>"
             ),
             xgap=1,
             ygap=1,

@@ -9,7 +9,15 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.attention.query_key_parts import KeyRows, QueryKeyWords
-from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain, token_labels, token_ticks
+from bertviz_core.charts.chart_style import (
+    STILL,
+    ChartStyle,
+    note,
+    plain,
+    pointed_number,
+    token_labels,
+    token_ticks,
+)
 from bertviz_core.charts.drawing import Drawing, Trace, heatmap
 from bertviz_core.results import QueryKey
 
@@ -32,9 +40,9 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
     vectors, products = answer.keys[rows.places], answer.products(query)[rows.places]
     figure = Drawing(
         [
-            _strip(answer.queries[query][np.newaxis], [query_label], "coloraxis3", words, ("x", "y2")),
-            _strip(vectors, rows.labels, "coloraxis", words, ("x", "y")),
-            _strip(products, rows.labels, "coloraxis2", words, ("x2", "y")),
+            _strip(answer.queries[query][np.newaxis], [query_label], "coloraxis3", style, words, ("x", "y2")),
+            _strip(vectors, rows.labels, "coloraxis", style, words, ("x", "y")),
+            _strip(products, rows.labels, "coloraxis2", style, words, ("x2", "y")),
         ]
     )
     dimensions = {"title": {"text": words.dimension, "standoff": 20}, "automargin": False, **STILL}
@@ -60,15 +68,18 @@ def _strip(
     values: NDArray[np.float32],
     labels: list[str],
     colours: str,
+    style: ChartStyle,
     words: QueryKeyWords,
     axes: tuple[str, str],
 ) -> Trace:
     """Draw rows of numbers, a column for each dimension."""
     x, y = axes
+    number, pointed = pointed_number(values, "z", style, places=4)
     return heatmap(
         z=values,
         text=[[plain(label)] * values.shape[1] for label in labels],
-        hovertemplate=f"%{{text}}<br>{plain(words.dimension)} %{{x}}: %{{z:.4f}}<extra></extra>",
+        hovertemplate=f"%{{text}}<br>{plain(words.dimension)} %{{x}}: {number}<extra></extra>",
+        **pointed,
         coloraxis=colours,
         xaxis=x,
         yaxis=y,

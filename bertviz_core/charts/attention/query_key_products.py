@@ -26,14 +26,16 @@ def product_bars(
     query, key = pair
     terms = answer.products(query)[key]
     order = np.argsort(-terms, kind="stable") if ordered else np.arange(len(terms))
+    factors = np.stack([answer.queries[query], answer.keys[key], terms], axis=1)[order]
+    write = style.numbers.number
     figure = Drawing(
         bar(
             x=[str(dimension) for dimension in order],
             y=terms[order],
             marker={"color": np.where(terms[order] < 0, LESS, MORE), "line": {"width": 0}},
-            customdata=np.stack([order, answer.queries[query, order], answer.keys[key, order]], axis=1),
-            hovertemplate=f"{plain(words.dimension)} %{{customdata[0]}}<br>"
-            "q %{customdata[1]:.3f} × k %{customdata[2]:.3f} = %{y:.3f}<extra></extra>",
+            customdata=[[write(value, 3) for value in row] for row in factors.tolist()],
+            hovertemplate=f"{plain(words.dimension)} %{{x}}<br>"
+            "q %{customdata[0]} × k %{customdata[1]} = %{customdata[2]}<extra></extra>",
         )
     )
     figure.update_layout(

@@ -31,7 +31,7 @@ def key_sums(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words: 
     columns = _columns(answer, query, rows.places, style)
     figure = Drawing(
         [
-            *(column.colours(place) for place, column in enumerate(columns)),
+            *(column.colours(place, style) for place, column in enumerate(columns)),
             *(column.numbers(place, style) for place, column in enumerate(columns)),
         ]
     )
@@ -59,12 +59,12 @@ class _Column:
     scale: list[tuple[float, str]]
     digits: int
 
-    def colours(self, place: int) -> Trace:
+    def colours(self, place: int, style: ChartStyle) -> Trace:
         return heatmap(
             x=[place],
             z=self.shades[:, np.newaxis],
-            customdata=self.values[:, np.newaxis],
-            hovertemplate="%{customdata:.6f}<extra></extra>",
+            hovertext=[[style.numbers.number(value, 6)] for value in self.values.tolist()],
+            hovertemplate="%{hovertext}<extra></extra>",
             colorscale=self.scale,
             zmin=0,
             zmax=1,
@@ -79,7 +79,7 @@ class _Column:
             x=np.full(len(self.values), place),
             y=np.arange(len(self.values)),
             mode="text",
-            text=[f"{value:.{self.digits}f}".replace(".", style.separators[0]) for value in self.values],
+            text=[style.numbers.number(value, self.digits) for value in self.values.tolist()],
             textfont={
                 "size": 11,
                 "color": [readable_ink(colour_at(self.scale, shade)) for shade in self.shades],

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, beginning, plain, readable_ink
+from bertviz_core.charts.chart_style import (
+    MORE,
+    STILL,
+    ChartStyle,
+    beginning,
+    percent_ticks,
+    plain,
+    readable_ink,
+)
 from bertviz_core.charts.drawing import Drawing, bar
 
 MOST_BARS = 12
@@ -42,7 +50,7 @@ def choice_bars(
             y=places,
             orientation="h",
             marker_color=colours,
-            texttemplate="%{x:.1%}",
+            text=[style.numbers.percent(value) for value in probabilities[:shown]],
             textposition="auto",
             insidetextanchor="end",
             textfont_size=14,
@@ -56,7 +64,7 @@ def choice_bars(
     written = labels or [plain(beginning(_one_line(name), _LETTERS)) for name in names]
     figure.update_layout(style.layout(height=height, margin={"l": 10, "r": 20, "t": 6, "b": 42}, bargap=0.3))
     figure.update_xaxes(
-        title=plain(axis), range=[0, 1], dtick=0.5 if labels else 0.25, tickformat=".0%", **STILL
+        title=plain(axis), range=[0, 1], **percent_ticks(style, parts=2 if labels else 4), **STILL
     )
     figure.update_yaxes(
         tickvals=places,

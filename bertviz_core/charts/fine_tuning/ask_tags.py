@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import ChartStyle, beginning, plain, thinned_token_axis
+from bertviz_core.charts.chart_style import ChartStyle, beginning, percent_ticks, plain, thinned_token_axis
 from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import TaggedText
 
@@ -54,8 +54,7 @@ def tag_bars(answer: TaggedText, style: ChartStyle, *, axis: str) -> go.Figure:
     figure.update_yaxes(
         title={"text": plain(axis), "standoff": 4},
         range=[0, 1.02],
-        tickformat=".0%",
-        dtick=0.25,
+        **percent_ticks(style),
         showgrid=False,
         zeroline=False,
         fixedrange=True,

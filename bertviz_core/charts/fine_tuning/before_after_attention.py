@@ -15,6 +15,7 @@ from bertviz_core.charts.chart_style import (
     ChartStyle,
     note,
     plain,
+    pointed_number,
     share_colourbar,
     shorten,
     thinned_token_axis,
@@ -164,6 +165,7 @@ def attention_difference(
     change = weights[1] - weights[0]
     reach = max(float(np.abs(change).max()), 1e-6)
     labels = token_labels(encoding, range(len(encoding)))
+    number, pointed = pointed_number(change, "z", style, places=4, sign=True)
     figure = Drawing(
         heatmap(
             z=change,
@@ -174,7 +176,8 @@ def attention_difference(
             colorscale=style.diverging_scale(),
             colorbar={"thickness": 10, "outlinewidth": 0, "xpad": 4, "nticks": 5},
             customdata=_pointed(labels, change, words),
-            hovertemplate="%{customdata[0]}<br>%{customdata[1]:+.4f}<extra></extra>",
+            hovertemplate=f"%{{customdata[0]}}<br>{number}<extra></extra>",
+            **pointed,
         )
     )
     _lay_out(figure, labels, style, domains=([0, 1],))

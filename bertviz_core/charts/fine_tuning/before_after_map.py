@@ -9,7 +9,17 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, beginning, colour_at, note, plain
+from bertviz_core.charts.chart_style import (
+    CHOSEN,
+    MORE,
+    STILL,
+    ChartStyle,
+    beginning,
+    colour_at,
+    note,
+    plain,
+    pointed_number,
+)
 from bertviz_core.charts.drawing import Drawing, Trace, scatter
 from bertviz_core.charts.hover_sentence import LINE, MOST_LINES, marked_sentence
 from bertviz_core.charts.point_groups import PointGroups, group_marker
@@ -91,8 +101,16 @@ def silhouette_lines(change: StateChange, layer: int, style: ChartStyle, words: 
     layers = list(range(change.silhouette.shape[1]))
     figure = Drawing(
         [
-            _line(layers, change.silhouette[0], words.before, style.ink, words=words, symbol="circle-open"),
-            _line(layers, change.silhouette[1], words.after, MORE, words=words, symbol="circle"),
+            _line(
+                layers,
+                change.silhouette[0],
+                words.before,
+                style.ink,
+                style=style,
+                words=words,
+                symbol="circle-open",
+            ),
+            _line(layers, change.silhouette[1], words.after, MORE, style=style, words=words, symbol="circle"),
         ]
     )
     figure.add_vline(x=layer, line={"color": CHOSEN, "width": 2, "dash": "dot"})
@@ -118,9 +136,11 @@ def _line(
     name: str,
     colour: str,
     *,
+    style: ChartStyle,
     words: StateWords,
     symbol: str,
 ) -> Trace:
+    number, pointed = pointed_number(values, "y", style, places=3)
     return scatter(
         x=layers,
         y=values,
@@ -128,7 +148,8 @@ def _line(
         mode="lines+markers",
         line={"color": colour, "width": 2},
         marker={"symbol": symbol, "size": 6},
-        hovertemplate=f"{plain(words.layer)} %{{x}}, {plain(name)}: %{{y:.3f}}<extra></extra>",
+        hovertemplate=f"{plain(words.layer)} %{{x}}, {plain(name)}: {number}<extra></extra>",
+        **pointed,
     )
 
 

@@ -60,7 +60,8 @@ def weight_change_map(change: WeightChange, style: ChartStyle, words: WeightWord
             textfont={"size": 11},
             customdata=[[[row, part] for part in parts] for row in rows[1:]],
             hovertemplate=(
-                f"{plain(words.layer)} %{{customdata[0]}}, %{{customdata[1]}}<br>%{{z:.3f}} %<extra></extra>"
+                f"{plain(words.layer)} %{{customdata[0]}}, %{{customdata[1]}}"
+                f"<br>%{{z:.3f}}{style.numbers.percent_sign}<extra></extra>"
             ),
             xgap=1,
             ygap=1,
@@ -91,7 +92,7 @@ def weight_change_lines(
             x=_PERCENT * np.array([change.outside.get("words", np.nan), *change.whole]),
             y=places,
             marker_color=MORE,
-            hovertemplate="%{x:.3f} %<extra></extra>",
+            hovertemplate=f"%{{x:.3f}}{style.numbers.percent_sign}<extra></extra>",
             **line,
         )
     )
@@ -118,7 +119,7 @@ def weight_change_lines(
 
 def _written(value: float, style: ChartStyle) -> str:
     short = f"{value:.0f}" if value >= 99.5 else f"{value:.2g}"
-    return "0" if value == 0 else short.replace(".", style.separators[0])
+    return "0" if value == 0 else short.replace(".", style.numbers.decimal)
 
 
 def _left(change: WeightChange) -> int:

@@ -53,7 +53,10 @@ def class_counts(
             x=totals,
             y=rows,
             mode="text",
-            text=[f" {total} · {100 * total / everything:.0f} %" for total in totals],
+            text=[
+                f" {style.numbers.number(total)} · {style.numbers.percent(total / everything, 0)}"
+                for total in totals.tolist()
+            ],
             textposition="middle right",
             textfont={"color": style.ink, "size": 12},
             cliponaxis=False,

@@ -63,9 +63,8 @@ def confusion_drawing(
             xgap=1,
             ygap=1,
             hovertext=hover,
-            customdata=confusion,
-            hovertemplate="%{hovertext}<br>"
-            f"{plain(words.examples)}: %{{customdata}} (%{{z:.1%}})<extra></extra>",
+            customdata=_counted(confusion, shares, style),
+            hovertemplate=f"%{{hovertext}}<br>{plain(words.examples)}: %{{customdata}}<extra></extra>",
         )
     )
     if count <= MOST_NUMBERS:
@@ -91,6 +90,14 @@ def confusion_drawing(
         )
     )
     return figure
+
+
+def _counted(confusion: NDArray[np.int64], shares: NDArray[np.float64], style: ChartStyle) -> list[list[str]]:
+    """Write the count of each cell with its share of the row."""
+    return [
+        [f"{count} ({style.numbers.percent(share)})" for count, share in zip(*row, strict=True)]
+        for row in zip(confusion.tolist(), shares.tolist(), strict=True)
+    ]
 
 
 def _write_numbers(

@@ -56,7 +56,7 @@ def learning_curves(
         best_step: After which the weights stood so that are kept.
     """
     validated = [point for point in points if point.validation is not None]
-    figure = Drawing([*_losses(points, words), *_validations(validated, words), _rates(points, words)])
+    figure = Drawing([*_losses(points, words), *_validations(validated, words), _rates(points, style, words)])
     if not points:
         figure.add_annotation(
             text=plain(words.nothing_yet), x=0.5, xref="paper", y=0.78, yref="paper", showarrow=False
@@ -81,7 +81,7 @@ def learning_curves(
             showarrow=False,
             font={"size": 12},
         )
-    _lay_out(figure, style, words, last=_last_step(points, steps))
+    _lay_out(figure, style, words, points, last=_last_step(points, steps))
     return figure.done()
 
 
@@ -152,7 +152,7 @@ def _validations(points: Sequence[LearningPoint], words: CurveWords) -> list[Tra
     ]
 
 
-def _rates(points: Sequence[LearningPoint], words: CurveWords) -> Trace:
+def _rates(points: Sequence[LearningPoint], style: ChartStyle, words: CurveWords) -> Trace:
     known = [(point.step, point.learning_rate) for point in points if point.learning_rate is not None]
     steps, rates = thinned(*np.array(known, dtype=np.float64).reshape(-1, 2).T)
     return scatter(
@@ -162,12 +162,17 @@ def _rates(points: Sequence[LearningPoint], words: CurveWords) -> Trace:
         name=plain(words.learning_rate),
         mode="lines",
         line={"color": "#cc79a7", "width": 1.5},
-        hovertemplate=f"{plain(words.step)} %{{x:.0f}}<br>{plain(words.learning_rate)}: %{{y:.2e}}"
+        text=[style.numbers.rate(rate) for rate in rates.tolist()],
+        hovertemplate=f"{plain(words.step)} %{{x:.0f}}<br>{plain(words.learning_rate)}: %{{text}}"
         "<extra></extra>",
     )
 
 
-def _lay_out(figure: Drawing, style: ChartStyle, words: CurveWords, *, last: int) -> None:
+def _lay_out(
+    figure: Drawing, style: ChartStyle, words: CurveWords, points: Sequence[LearningPoint], *, last: int
+) -> None:
+    highest = max((point.learning_rate for point in points if point.learning_rate), default=0.0)
+    rates = [0.0, highest] if highest else []
     grid = {"showgrid": True, "gridcolor": f"rgba{_transparent(style.ink)}", "zeroline": False}
     axis: dict[str, Any] = {"fixedrange": True, **grid}
     figure.update_layout(
@@ -177,7 +182,13 @@ def _lay_out(figure: Drawing, style: ChartStyle, words: CurveWords, *, last: int
             uirevision="learning",
             yaxis={"domain": _LOSS, "rangemode": "tozero", "nticks": 6, **axis},
             yaxis2={"domain": _SCORE, "range": [0, 1.04], "tickvals": [0, 0.25, 0.5, 0.75, 1], **axis},
-            yaxis3={"domain": _RATE, "rangemode": "tozero", "nticks": 2, "exponentformat": "power", **axis},
+            yaxis3={
+                "domain": _RATE,
+                "rangemode": "tozero",
+                "tickvals": rates,
+                "ticktext": [style.numbers.rate(rate) for rate in rates],
+                **axis,
+            },
             xaxis={
                 "title": {"text": plain(words.step), "standoff": 4},
                 "range": [0, last],

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, percent_ticks, plain
 from bertviz_core.charts.drawing import Drawing, bar, scatter
 from bertviz_core.results import Interval
 
@@ -35,7 +35,7 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
     """
     rows = np.arange(len(bars))
     values, low, high = np.array([(b.score.value, b.score.low, b.score.high) for b in bars]).reshape(-1, 3).T
-    numbers = [f"{100 * value:.1f} %".replace(".", style.separators[0]) for value in values]
+    numbers, lows, highs = ([style.numbers.percent(one) for one in side] for side in (values, low, high))
     figure = Drawing(
         [
             bar(
@@ -51,10 +51,10 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
                     "thickness": 1.2,
                     "width": 4,
                 },
-                customdata=np.stack([low, high], axis=1),
+                customdata=list(zip(numbers, lows, highs, strict=True)),
                 hovertext=[plain(bar.name) for bar in bars],
-                hovertemplate=f"%{{hovertext}}<br>{plain(measure)}: %{{x:.1%}} "
-                "(%{customdata[0]:.1%} – %{customdata[1]:.1%})<extra></extra>",
+                hovertemplate=f"%{{hovertext}}<br>{plain(measure)}: %{{customdata[0]}} "
+                "(%{customdata[1]} – %{customdata[2]})<extra></extra>",
             ),
             scatter(
                 x=np.fmax(values, high),
@@ -74,8 +74,7 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
     figure.update_xaxes(
         title={"text": plain(measure), "standoff": 4},
         range=[0, 1.24],
-        tickvals=[0, 0.25, 0.5, 0.75, 1],
-        tickformat=".0%",
+        **percent_ticks(style),
         **STILL,
     )
     figure.update_yaxes(

@@ -35,17 +35,14 @@ def results_confusion(
     figure = confusion_drawing(confusion, labels, style, words)
     cells = figure.traces[0]
     rows, columns = np.indices(confusion.shape).reshape(2, -1)
-    shares = np.asarray(cells["z"]).ravel()
     figure.add_trace(
         clickable_cells(
             columns,
             rows,
             size=max(8, _REACH // len(labels)),
             hovertext=[text for row in cells["hovertext"] for text in row],
-            customdata=np.stack([confusion.ravel(), shares], axis=1),
-            hovertemplate=cells["hovertemplate"]
-            .replace("%{customdata}", "%{customdata[0]}")
-            .replace("%{z:.1%}", "%{customdata[1]:.1%}"),
+            customdata=[text for row in cells["customdata"] for text in row],
+            hovertemplate=cells["hovertemplate"],
         )
     )
     if chosen is not None:

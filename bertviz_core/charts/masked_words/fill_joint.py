@@ -31,12 +31,12 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
             y=rows,  # integers: as categories, equal names would become one bar
             orientation="h",
             marker_color=MORE,
-            texttemplate="%{x:.3g}",
+            text=[style.numbers.small(filling.probability) for filling in fillings],
             textposition="outside",
             textfont_color=style.ink,
             cliponaxis=False,
-            customdata=[[plain(n), _steps(f)] for n, f in zip(names, fillings, strict=True)],
-            hovertemplate="%{customdata[0]}<br>%{customdata[1]} = %{x:.4g}<extra></extra>",
+            customdata=[[plain(n), _steps(f, style)] for n, f in zip(names, fillings, strict=True)],
+            hovertemplate="%{customdata[0]}<br>%{customdata[1]} = %{text}<extra></extra>",
         )
     )
     most = max((filling.probability for filling in fillings), default=0.0)
@@ -48,7 +48,9 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
             bargap=0.25,
         )
     )
-    figure.update_xaxes(title=axis_title, range=[0, max(most * 1.02, 1e-300)], nticks=4, fixedrange=True)
+    figure.update_xaxes(title=axis_title, range=[0, max(most * 1.02, 1e-300)], fixedrange=True)
+    marks = [most * part / 2 for part in range(3)] if most else []
+    figure.update_xaxes(tickvals=marks, ticktext=[style.numbers.small(mark) for mark in marks])
     figure.update_yaxes(
         tickvals=rows,
         ticktext=[plain(name) for name in shown],
@@ -60,5 +62,5 @@ def joint_bars(answer: JointFillings, style: ChartStyle, *, axis_title: str) -> 
     return figure.done()
 
 
-def _steps(filling: JointFilling) -> str:
-    return " × ".join(f"{value:.3g}" for value in filling.step_probabilities)
+def _steps(filling: JointFilling, style: ChartStyle) -> str:
+    return " × ".join(style.numbers.small(value) for value in filling.step_probabilities)

@@ -97,7 +97,7 @@ def answer_layers_map(
 def _written(answer: AnswerByLayer, style: ChartStyle) -> list[list[str]]:
     """Write probabilities that can be seen, in the visitor's signs."""
     return [
-        [f"{value:.2f}".replace(".", style.separators[0]) if value >= 0.005 else "" for value in row]
+        [style.numbers.number(value, 2) if value >= 0.005 else "" for value in row]
         for row in answer.probabilities.tolist()
     ]
 

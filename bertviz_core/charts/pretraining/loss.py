@@ -33,7 +33,7 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
     heights = [token.loss for token in loss.tokens]
     colours = [ACTION_COLOURS[loss.batch.actions[token.index]] for token in loss.tokens]
     said = [
-        f"{plain(label)}<br>{plain(words.probability)} {token.right.probability:.6f}"
+        f"{plain(label)}<br>{plain(words.probability)} {style.numbers.number(token.right.probability, 6)}"
         f"<br>{plain(words.first)} {plain(token.first.token)}"
         for label, token in zip(labels, loss.tokens, strict=True)
     ]

@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain, pointed_number
 from bertviz_core.charts.drawing import Drawing, scatter
 from bertviz_core.results import Likeness
 
@@ -54,22 +54,22 @@ def geometry_lines(
         style: Colours and signs.
         words: What the picture says.
     """
-    figure = Drawing(
-        [
+    figure = Drawing()
+    for name, values in lines.items():
+        number, pointed = pointed_number(values, "y", style, places=4)
+        title = plain(words.lines[name])
+        figure.add_trace(
             scatter(
                 x=list(range(len(values))),
                 y=values,
-                name=plain(words.lines[name]),
+                name=title,
                 mode="lines+markers",
                 line=_LINES.get(name, {"color": style.ink, "width": 2}),
                 marker={"symbol": _SYMBOLS[name], "size": 7},
-                hovertemplate=(
-                    f"{plain(words.layer)} %{{x}}<br>{plain(words.lines[name])}: %{{y:.4f}}<extra></extra>"
-                ),
+                hovertemplate=f"{plain(words.layer)} %{{x}}<br>{title}: {number}<extra></extra>",
+                **pointed,
             )
-            for name, values in lines.items()
-        ]
-    )
+        )
     last = max((len(values) - 1 for values in lines.values()), default=0)
     figure.update_layout(
         style.layout(

@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain, pointed_number
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.results import LayerScores, Measure, ScoredVectors
 
@@ -55,7 +55,7 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
     places = _places(scores.vectors)
     figure = Drawing()
     for row, measure in enumerate(scores.measures):
-        figure.add_trace(_line(scores, places, words, row=row, best=scores.best_layer(measure)[0]))
+        figure.add_trace(_line(scores, places, style, words, row=row, best=scores.best_layer(measure)[0]))
     if scores.labelled:
         figure.add_trace(_majority(scores.majority[1], places, style, words.majority))
     has_weights = len(scores.weights) > 0
@@ -104,7 +104,13 @@ def _ticks(vectors: tuple[ScoredVectors, ...], names: tuple[str, ...]) -> list[s
 
 
 def _line(
-    scores: LayerScores, places: NDArray[np.float64], words: LayerScoreWords, *, row: int, best: int
+    scores: LayerScores,
+    places: NDArray[np.float64],
+    style: ChartStyle,
+    words: LayerScoreWords,
+    *,
+    row: int,
+    best: int,
 ) -> Trace:
     """Return a line through the layers, and a point alone for everything else."""
     x: list[float | None] = []
@@ -124,6 +130,7 @@ def _line(
         marks.append(12 if kind == best and isinstance(kind, int) else 7)
     measure = scores.measures[row]
     colour = COLOURS[measure]
+    number, pointed = pointed_number(np.array(y, dtype=np.float64), "y", style, places=3)
     return scatter(
         x=x,
         y=y,
@@ -132,7 +139,8 @@ def _line(
         line={"color": colour, "width": 2},
         marker={"size": marks, "symbol": SYMBOLS[measure], "color": colour, "opacity": 1},
         text=names,
-        hovertemplate=f"%{{text}}<br>{plain(words.measures[row])} %{{y:.3f}}<extra></extra>",
+        hovertemplate=f"%{{text}}<br>{plain(words.measures[row])} {number}<extra></extra>",
+        **pointed,
     )
 
 

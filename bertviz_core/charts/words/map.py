@@ -38,7 +38,8 @@ def word_map(
         axis: Name of a principal component, in the visitor's language.
     """
     titles = [
-        f"{plain(axis)} {number} ({share:.0%})" for number, share in enumerate(projection.variance, start=1)
+        f"{plain(axis)} {number} ({style.numbers.percent(share, 0)})"
+        for number, share in enumerate(projection.variance, start=1)
     ]
     figure = go.Figure(point_traces(word, projection.points, groups, style))
     lay_out_map(figure, groups, style, dimensions=projection.points.shape[1])

@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, beginning, plain
+from bertviz_core.charts.chart_style import CHOSEN, STILL, ChartStyle, beginning, plain, pointed_number
 from bertviz_core.charts.drawing import Drawing, Trace, heatmap
 from bertviz_core.charts.heat_cells import clickable_cells
 
@@ -49,6 +49,7 @@ def occurrence_map(
     low, high = (float(others.min()), float(others.max())) if n > 1 else (0.0, 1.0)
     if high - low < LEAST_SPAN:  # all but the same: colours would tell of digits that nobody sees
         low, high = low - 10 * LEAST_SPAN, 1.0
+    number, pointed = pointed_number(cosines, "z", style, places=4)
     figure = Drawing(
         heatmap(
             z=cosines,
@@ -65,12 +66,13 @@ def occurrence_map(
                 "y": 1,
                 "yanchor": "top",
             },
-            hovertemplate=_hover("z"),
+            hovertemplate=_hover(number),
+            **pointed,
             hoverlabel={"align": "left"},
         )
     )
     if n <= MOST_TO_CLICK:
-        figure.add_trace(_cells_to_click(cosines))
+        figure.add_trace(_cells_to_click(cosines, style))
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": LEFT, "r": 8, "t": TOP, "b": 8}))
     # Pointing at a cell names it by the ticks' texts: each sentence is sent once, not with every cell.
     unseen = {"showticklabels": False, "ticks": ""}
@@ -88,19 +90,21 @@ def occurrence_map(
     return figure.done()
 
 
-def _hover(value: str) -> str:
-    return f"%{{y}}<br>↔<br>%{{x}}<br><b>%{{{value}:.4f}}</b><extra></extra>"
+def _hover(number: str) -> str:
+    return f"%{{y}}<br>↔<br>%{{x}}<br><b>{number}</b><extra></extra>"
 
 
-def _cells_to_click(cosines: NDArray[np.float32]) -> Trace:
+def _cells_to_click(cosines: NDArray[np.float32], style: ChartStyle) -> Trace:
     """Return an unseen point on each cell."""
     n = len(cosines)
+    number, pointed = pointed_number(cosines.ravel(), "customdata", style, places=4)
     return clickable_cells(
         np.tile(np.arange(n, dtype=np.int16), n),
         np.repeat(np.arange(n, dtype=np.int16), n),
         size=10,
         customdata=cosines.ravel(),
-        hovertemplate=_hover("customdata"),
+        hovertemplate=_hover(number),
+        **pointed,
         hoverlabel={"align": "left"},
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, note, plain, pointed_number
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.charts.words.geometry import MOST_NAMED, layer_axis
 from bertviz_core.results import TokenPath
@@ -81,12 +81,16 @@ def path_lines(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) 
     figure = Drawing()
     if len(paths) == 2:
         line = {"color": style.ink, "width": 3}
-        figure.add_trace(_line(paths[0].cosine_to(paths[1]), words.between, words, line=line, symbol="x"))
+        figure.add_trace(
+            _line(paths[0].cosine_to(paths[1]), words.between, style, words, line=line, symbol="x")
+        )
     for side, (path, (colour, symbol)) in enumerate(zip(paths, _SIDES, strict=False)):
         line = {"color": colour, "width": 2}
         name = f"{words.norms}: {words.sides[side]}"
-        figure.add_trace(_line(path.cosine_to_start, words.to_start[side], words, line=line, symbol=symbol))
-        figure.add_trace(_line(path.norms, name, words, line=line, symbol=symbol, low=True))
+        figure.add_trace(
+            _line(path.cosine_to_start, words.to_start[side], style, words, line=line, symbol=symbol)
+        )
+        figure.add_trace(_line(path.norms, name, style, words, line=line, symbol=symbol, low=True))
     axis = {"nticks": 5, "fixedrange": True, "showgrid": False, "zeroline": True, "zerolinecolor": style.ink}
     figure.update_layout(
         _layout(
@@ -161,8 +165,16 @@ def _numbered(values: NDArray[np.float64]) -> list[tuple[int, float]]:
 
 
 def _line(
-    values: NDArray, name: str, words: PathWords, *, line: dict[str, object], symbol: str, low: bool = False
+    values: NDArray,
+    name: str,
+    style: ChartStyle,
+    words: PathWords,
+    *,
+    line: dict[str, object],
+    symbol: str,
+    low: bool = False,
 ) -> Trace:
+    number, pointed = pointed_number(values, "y", style, places=4)
     return scatter(
         x=list(range(len(values))),
         y=values,
@@ -172,7 +184,8 @@ def _line(
         marker={"symbol": symbol, "size": 7},
         yaxis="y2" if low else "y",
         showlegend=not low,
-        hovertemplate=f"{plain(words.layer)} %{{x}}<br>{plain(name)}: %{{y:.4f}}<extra></extra>",
+        hovertemplate=f"{plain(words.layer)} %{{x}}<br>{plain(name)}: {number}<extra></extra>",
+        **pointed,
     )
 
 

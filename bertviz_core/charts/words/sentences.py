@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, beginning, note, plain
+from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, beginning, note, plain, pointed_number
 from bertviz_core.charts.drawing import Drawing, heatmap, scatter
 from bertviz_core.results import SentenceVectors
 
@@ -41,6 +41,7 @@ def sentence_cosine_map(
     least = min(least, 1 - _FLOOR_STEP)
     scale = style.diverging_scale() if compared.centred else style.sequential_scale()
     names = [_numbered(compared, sentence, HOVER_LETTERS) for sentence in order]
+    number, pointed = pointed_number(values, "z", style, places=4)
     figure = Drawing(
         heatmap(
             z=values,
@@ -51,13 +52,15 @@ def sentence_cosine_map(
             colorscale=scale,
             colorbar={"thickness": 10, "outlinewidth": 0, "xpad": 4, "nticks": 6},
             customdata=[[[row, column] for column in names] for row in names],
-            hovertemplate="%{customdata[0]}<br>%{customdata[1]}<br>%{z:.4f}<extra></extra>",
+            hovertemplate=f"%{{customdata[0]}}<br>%{{customdata[1]}}<br>{number}<extra></extra>",
+            **pointed,
             xgap=1 if n <= FEW else 0,
             ygap=1 if n <= FEW else 0,
         )
     )
     if n <= FEW:
-        figure.update_traces(texttemplate="%{z:.2f}")  # as large as the cells allow
+        numbers_shown = [[style.numbers.number(value, 2) for value in row] for row in values.tolist()]
+        figure.update_traces(text=numbers_shown, texttemplate="%{text}")  # as large as the cells allow
     left = LEFT if n <= FEW else 44
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": left, "r": 8, "t": 50, "b": 8}))
     note(figure, plain(heading), x=0, y=1, xshift=8 - left, yshift=26)

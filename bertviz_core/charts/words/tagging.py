@@ -171,9 +171,10 @@ def _bars(
     rows = np.arange(len(values))
     known = ~np.isnan(values)
     ends = values + (0 if spread is None else spread)
-    numbers = [f"{value:.1f}" for value in values[known]]
+    write = style.numbers.number
+    numbers = [write(value, 1) for value in values[known]]
     if spread is not None:
-        numbers = [f"{number} ± {one:.1f}" for number, one in zip(numbers, spread[known], strict=True)]
+        numbers = [f"{number} ± {write(one, 1)}" for number, one in zip(numbers, spread[known], strict=True)]
     return [
         bar(
             x=values[known],
@@ -193,7 +194,7 @@ def _bars(
             y=rows[known],
             xaxis=axis,
             mode="text",
-            text=[f" {number.replace('.', style.separators[0])}" for number in numbers],
+            text=[f" {number}" for number in numbers],
             textposition="middle right",
             textfont={"color": style.ink, "size": 11},
             cliponaxis=False,

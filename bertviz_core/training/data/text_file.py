@@ -160,11 +160,11 @@ def _note(found: FoundEncoding, data: bytes) -> Note:
         "percent": round(100 * found.certainty),
         "line": line.decode(found.name, "replace"),
     }
-    template = N_("The file is no UTF-8; it is read as {encoding} (certain to {percent} %): “{line}”.")
+    template = N_("The file is no UTF-8; it is read as {encoding} (certain to {percent}%): “{line}”.")
     if found.doubtful and found.other:
         fields |= {"other": encoding_name(found.other), "otherwise": line.decode(found.other, "replace")}
         template = N_(
-            "The file is no UTF-8; it is read as {encoding} (certain to {percent} %): “{line}”. As {other} "
+            "The file is no UTF-8; it is read as {encoding} (certain to {percent}%): “{line}”. As {other} "
             "it would be “{otherwise}”."
         )
     return Note(

@@ -18,7 +18,7 @@ def mask_tokens(
     rate: float = 0.15,
     generator: torch.Generator | None = None,
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Hide a random share of tokens: 80 % become the mask, 10 % a random token, 10 % stay.
+    """Hide a random share of tokens: 80% become the mask, 10% a random token, 10% stay.
 
     Args:
         ids: Token ids of any shape.

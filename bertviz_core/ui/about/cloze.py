@@ -10,6 +10,7 @@ from bertviz_core.ui.about.evaluation_files import cloze_csv
 from bertviz_core.ui.about.score_view import group_names, offer_files, show_chart, tell_missing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.written_numbers import percent
 
 TOPS = (1, 5, 10)
 SHOWN = 5
@@ -25,7 +26,7 @@ def draw(evaluation: Evaluation) -> None:
     st.subheader(
         _(
             "In {share} of {count} blanks the first answer is one a person would accept",
-            share=f"{number(100 * scores.share(1), places=0)} %",
+            share=percent(scores.share(1), 0),
             count=number(len(scores.items)),
         ),
         anchor=False,

@@ -34,7 +34,7 @@ def draw(evaluation: Evaluation) -> None:
     show_chart(figure, "held_out", alt=_("Bars: share of hidden tokens and words restored, by file"))
     st.markdown(
         _(
-            "**How to read this.** Of each paragraph 15 % of the tokens, or of the words with all their "
+            "**How to read this.** Of each paragraph 15% of the tokens, or of the words with all their "
             "pieces, are hidden. A bar says how many are the model's first answer; a word counts when all of "
             "its pieces are right at once. Single tokens and perplexity depend on the vocabulary: models "
             "with different ones are better compared by whole words."

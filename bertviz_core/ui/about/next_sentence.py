@@ -10,6 +10,8 @@ from bertviz_core.ui.about.evaluation_files import pairs_csv
 from bertviz_core.ui.about.score_view import group_names, offer_files, show_chart, tell_missing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.number_table import number_table
+from bertviz_core.ui.written_numbers import percent
 
 
 def draw(evaluation: Evaluation) -> None:
@@ -23,7 +25,7 @@ def draw(evaluation: Evaluation) -> None:
     st.subheader(
         _(
             "{share} of {count} pairs are judged right",
-            share=f"{number(100 * scores.accuracy(), places=0)} %",
+            share=percent(scores.accuracy(), 0),
             count=number(len(scores.items)),
         ),
         anchor=False,
@@ -48,7 +50,7 @@ def draw(evaluation: Evaluation) -> None:
     )
     st.caption(
         _(
-            "Of those that follow, {follow} % are recognised; of those that do not, {other} %.",
+            "Of those that follow, {follow}% are recognised; of those that do not, {other}%.",
             follow=number(100 * scores.accuracy(is_next=True), places=0),
             other=number(100 * scores.accuracy(is_next=False), places=0),
         )
@@ -61,13 +63,11 @@ def _items(scores: PairScores) -> None:
     with st.expander(_("The pairs"), icon=":material/list:"):
         wrong = st.toggle(_("Only where the model is wrong"), value=True, key="pairs_wrong")
         items = [item for item in scores.items if not wrong or not item.right]
-        st.dataframe(
-            {
-                _("Language"): group_names(item.language for item in items),
-                _("First sentence"): [item.first for item in items],
-                _("Second sentence"): [item.second for item in items],
-                _("It follows"): [item.is_next for item in items],
-                _("Probability that it follows"): [item.probability for item in items],
-            },
-            hide_index=True,
-        )
+        columns = {
+            _("Language"): group_names(item.language for item in items),
+            _("First sentence"): [item.first for item in items],
+            _("Second sentence"): [item.second for item in items],
+            _("It follows"): [item.is_next for item in items],
+            _("Probability that it follows"): [item.probability for item in items],
+        }
+        st.dataframe(number_table(columns, {_("Probability that it follows"): 4}), hide_index=True)

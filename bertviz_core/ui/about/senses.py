@@ -25,7 +25,7 @@ def draw(evaluation: Evaluation) -> None:
     title_place, choice_place = st.columns(2, vertical_alignment="center")
     title_place.subheader(
         _(
-            "Best after layer {layer}: {best} % right; {input} % at the input",
+            "Best after layer {layer}: {best}% right; {input}% at the input",
             layer=best,
             best=number(100 * means[best], places=0),
             input=number(100 * means[0], places=0),

@@ -18,6 +18,7 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.number_table import number_table
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -168,7 +169,7 @@ def _numbers(rollout: AttentionRollout, flow: TokenFlow) -> None:
         layers = {
             _("Layer {layer}", layer=layer): shares for layer, shares in enumerate(flow.rollout, start=1)
         }
-        st.dataframe(columns | layers, hide_index=True)
+        st.dataframe(number_table(columns | layers, dict.fromkeys(layers, 4)), hide_index=True)
     with st.container(horizontal=True):
         download_button(_("Shares as CSV"), "attention_rollout.csv", lambda: flow_csv(flow))
         download_button(_("Shares as JSON"), "attention_rollout.json", lambda: flow_json(rollout, flow))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bertviz_core.results import Encoding, HeadStatistics
-from bertviz_core.ui.i18n import _, language, write_number
+from bertviz_core.ui.i18n import _, numbers
 
 MOSTLY, OFTEN = 0.5, 0.3
 """Share of the attention from which on a head is said to look mostly, or often, at something."""
@@ -91,7 +91,7 @@ def _readings(arrays: Mapping[str, NDArray[np.float32]], encoding: Encoding) -> 
     mostly, often = _("looks mostly at {what} ({share})"), _("often looks at {what} ({share})")
     widely = _("spreads its attention over many tokens (entropy {entropy})")
     far = _("has no single habit; looks {distance} tokens away on average")
-    many, code = EVENLY * log(len(encoding)), language()
+    many, write = EVENLY * log(len(encoding)), numbers().number
     found = []
     for place, share, entropy, distance in zip(
         shares.argmax(axis=0).tolist(),
@@ -102,11 +102,11 @@ def _readings(arrays: Mapping[str, NDArray[np.float32]], encoding: Encoding) -> 
     ):
         if share >= OFTEN:
             frame = mostly if share >= MOSTLY else often
-            found.append(frame.format(what=things[place], share=write_number(share, 2, code)))
+            found.append(frame.format(what=things[place], share=write(share, 2)))
         elif entropy >= many:
-            found.append(widely.format(entropy=write_number(entropy, 2, code)))
+            found.append(widely.format(entropy=write(entropy, 2)))
         else:
-            found.append(far.format(distance=write_number(distance, 1, code)))
+            found.append(far.format(distance=write(distance, 1)))
     return found
 
 

@@ -68,7 +68,7 @@ def show_masked_words(
                 axis_title="",
                 beside=tuple(shown),
                 ink=style.ink,
-                separators=style.separators,
+                numbers=style.numbers,
                 below=22,
                 axis={"nticks": 4, "tickangle": 0},
             )

@@ -14,9 +14,9 @@ from bertviz_core.results import TaskInfo
 from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.ask_files import predictions_csv
-from bertviz_core.ui.fine_tuning.learn_names import percent
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import percent
 
 SHOWN = 200
 _NAMED = 10

@@ -21,12 +21,12 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
 )
 from bertviz_core.ui.fine_tuning.ask_files import answers_csv, answers_json
 from bertviz_core.ui.fine_tuning.ask_model import run_of
-from bertviz_core.ui.fine_tuning.learn_names import percent
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
+from bertviz_core.ui.written_numbers import percent
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

@@ -22,13 +22,14 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
 )
 from bertviz_core.ui.fine_tuning.ask_files import tags_csv, tags_json
 from bertviz_core.ui.fine_tuning.ask_model import run_of
-from bertviz_core.ui.fine_tuning.learn_names import percent
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
+from bertviz_core.ui.written_numbers import percent
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -136,11 +137,7 @@ def _offer_numbers(answer: TaggedText, example: AskedExample | None) -> None:
     if example:
         columns[_("Right tag")] = [example.tags[place] for place in answer.word_index]
     with st.expander(_("The numbers")):
-        st.dataframe(
-            columns,
-            column_config={_("Probability"): st.column_config.NumberColumn(format="%.4f")},
-            hide_index=True,
-        )
+        st.dataframe(number_table(columns, {_("Probability"): 4}), hide_index=True)
     with st.container(horizontal=True):
         download_button(_("Tags as CSV"), "tags.csv", tags_csv(answer))
         download_button(_("Tags as JSON"), "tags.json", tags_json(answer))

@@ -31,7 +31,6 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
 )
 from bertviz_core.ui.fine_tuning.ask_files import classes_csv, classes_json
 from bertviz_core.ui.fine_tuning.ask_model import run_of, who_answers
-from bertviz_core.ui.fine_tuning.learn_names import percent
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.menu_choice import choose_from_menu
@@ -39,6 +38,7 @@ from bertviz_core.ui.notices import encoding_notices, show_error
 from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
+from bertviz_core.ui.written_numbers import percent
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -107,7 +107,7 @@ def _draw_answer(engine: BertEngine, texts: tuple[str, ...], right: str | None) 
         attribution = _explain(engine, answer, text_place)
     st.markdown(
         _(
-            "**How to read this.** Left: how probable each class is for the model; the bars add up to 100 %. "
+            "**How to read this.** Left: how probable each class is for the model; the bars add up to 100%. "
             "Below them the text, coloured by what each part adds to the log odds of one class; right: the "
             "same as bars."
         )

@@ -82,13 +82,13 @@ def _title(change: WeightChange) -> str:
     most = int(np.nanargmax(change.whole))
     percent = number(_PERCENT * float(change.whole[most]), places=2)
     if change.shared:
-        return _("The weights that all layers share moved by {percent} %", percent=percent)
+        return _("The weights that all layers share moved by {percent}%", percent=percent)
     if not change.still_rows:
         return _(
-            "All layers learned; layer {layer} moved most, by {percent} %", layer=most + 1, percent=percent
+            "All layers learned; layer {layer} moved most, by {percent}%", layer=most + 1, percent=percent
         )
     return _(
-        "{still} of {layers} layers are as before; layer {layer} moved most, by {percent} %",
+        "{still} of {layers} layers are as before; layer {layer} moved most, by {percent}%",
         still=len(change.still_rows),
         layers=change.layers,
         layer=most + 1,

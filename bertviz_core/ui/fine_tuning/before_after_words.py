@@ -96,7 +96,7 @@ def _draw_blank(blank: ComparedBlank, order: int) -> None:
         axis_title=_("Probability"),
         beside=blank.drawn,
         ink=style.ink,
-        separators=style.separators,
+        numbers=style.numbers,
         axis={"nticks": 4, "tickangle": 0},
     )
     *places, table_place = st.columns([4, 4, 4])

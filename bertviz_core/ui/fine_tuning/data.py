@@ -146,7 +146,7 @@ def _in_one_line(data: LearningData) -> str:
     label = seen.most_common(1)[0][0]
     most = sum(example.label == label for example in data.part(TEST))
     return f"{line} " + _(
-        "Always saying “{label}” would be right {percent} % of the time.",
+        "Always saying “{label}” would be right {percent}% of the time.",
         label=literal(label),
         percent=number(100 * most / data.counts[TEST], places=0),
     )

@@ -11,17 +11,12 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.runner import UNSEEN_S, Job, JobRunner, Tell
 from bertviz_core.results import LearningData, MethodScore, Task
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.fine_tuning.learn_names import (
-    duration_text,
-    main_score,
-    method_name,
-    percent,
-    score_name,
-)
+from bertviz_core.ui.fine_tuning.learn_names import duration_text, main_score, method_name, score_name
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.models import engine_of
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.visitor import visitor
+from bertviz_core.ui.written_numbers import percent
 
 Scores = tuple[MethodScore, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bertviz_core.charts.fine_tuning.learn_confusion import ConfusionWords
 from bertviz_core.results import LearningReport, LearningRun, MethodScore, RunStatus, Task
 from bertviz_core.training.task_scores import tags_name_entities
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.i18n import _
 
 
 def method_name(method: str) -> str:
@@ -100,8 +100,3 @@ def duration_text(seconds: float) -> str:
     if whole < 3600:
         return f"{whole // 60} min {whole % 60} s"
     return f"{whole // 3600} h {whole % 3600 // 60} min"
-
-
-def percent(value: float, places: int = 1) -> str:
-    """Write a share in percent."""
-    return f"{number(100 * value, places=places)} %"

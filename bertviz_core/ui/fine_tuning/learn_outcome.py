@@ -8,17 +8,12 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningReport, LearningRun, RunStatus
 from bertviz_core.ui.downloads import download_button
-from bertviz_core.ui.fine_tuning.learn_names import (
-    duration_text,
-    main_score,
-    method_name,
-    percent,
-    score_name,
-)
+from bertviz_core.ui.fine_tuning.learn_names import duration_text, main_score, method_name, score_name
 from bertviz_core.ui.fine_tuning.runs_files import curves_csv, run_json
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.written_numbers import percent
 
 
 def outcome_title(status: RunStatus, report: LearningReport | None) -> str:

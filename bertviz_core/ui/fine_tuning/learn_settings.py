@@ -12,7 +12,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.fine_tuning.learn_names import method_name
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.text_key import text_key
-from bertviz_core.ui.written_numbers import small_number
+from bertviz_core.ui.written_numbers import rate_text
 
 METHOD, RATE, WEIGHTS = "method", "rate", "class_weights"
 NUMBERS = {
@@ -154,7 +154,7 @@ class _Fields:
             _("Learning rate"),
             list(rates),
             index=list(rates).index(named if named in rates else f"{usual:g}"),
-            format_func=lambda name: small_number(rates[name]),
+            format_func=lambda name: rate_text(rates[name]),
             key=f"learn_rate_{self.key}_{language()}",  # the browser names a choice by its label
             persist_state="session",
             help=_(

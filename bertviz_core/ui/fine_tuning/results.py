@@ -101,7 +101,7 @@ def _explain(data: LearningData, report: LearningReport) -> None:
     st.markdown(
         _(
             "**How to read this.** Every way was asked about the same held-out examples, which none of them "
-            "had seen; the simple ways also learned from those for validation. Lines are 95 % intervals: so "
+            "had seen; the simple ways also learned from those for validation. Lines are 95% intervals: so "
             "far a bar may move with other held-out examples."
         )
         + " "

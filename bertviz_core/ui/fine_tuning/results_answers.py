@@ -9,8 +9,8 @@ import streamlit as st
 
 from bertviz_core.results import TEST, LearningData, LearningReport, QuestionExample
 from bertviz_core.training.answer_scores import exact_match, word_f1
-from bertviz_core.ui.fine_tuning.learn_names import percent
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.written_numbers import percent
 
 MOST_SHOWN = 50
 LIST_HEIGHT = 460

@@ -39,7 +39,7 @@ def draw_classes(report: LearningReport) -> None:
     st.caption(
         _(
             "Precision: how much of what was called so is so. Recall: how much of what is so was found. "
-            "F1: their harmonic mean. In brackets 95 % intervals (bootstrap, 1,000 draws); “—” where nothing "
+            "F1: their harmonic mean. In brackets 95% intervals (bootstrap, 1,000 draws); “—” where nothing "
             "was called so, or nothing is."
         )
     )

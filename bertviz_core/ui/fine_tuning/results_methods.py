@@ -7,16 +7,10 @@ import streamlit as st
 from bertviz_core.charts.fine_tuning.results_methods import MethodBar, learning_methods
 from bertviz_core.results import Comparison, Interval, LearningReport, LearningRun
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.fine_tuning.learn_names import (
-    main_score,
-    method_name,
-    percent,
-    run_method_name,
-    score_name,
-)
+from bertviz_core.ui.fine_tuning.learn_names import main_score, method_name, run_method_name, score_name
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import signed
+from bertviz_core.ui.written_numbers import percent, signed
 
 LEAST_CHANCE = 0.001
 _TIE = 1e-9
@@ -107,7 +101,7 @@ def _how_sure(best: Comparison) -> str:
     if best.difference.value < 0:
         low, high = -high, -low
     return _(
-        "The lead may be anything from {low} to {high} points (95 %); chance alone makes such a difference "
+        "The lead may be anything from {low} to {high} points (95%); chance alone makes such a difference "
         "with probability {p}.",
         low=signed(100 * low, places=1),
         high=signed(100 * high, places=1),

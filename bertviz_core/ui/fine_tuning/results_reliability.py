@@ -37,7 +37,7 @@ def draw_reliability(report: LearningReport) -> None:
         st.markdown(
             _(
                 "**How to read this.** On the dashed line the model is right as often as it says; below it, "
-                "it claims too much. Lines of the points: 95 % intervals (Wilson 1927)."
+                "it claims too much. Lines of the points: 95% intervals (Wilson 1927)."
             )
         )
         st.caption(
@@ -55,7 +55,7 @@ def _summary(confidence: float, accuracy: float) -> str:
         "accuracy": number(100 * accuracy, places=0),
     }
     if confidence - accuracy > FAR_APART:
-        return _("**Over-confident:** right in {accuracy} %, {confidence} % sure on average.", **fields)
+        return _("**Over-confident:** right in {accuracy}%, {confidence}% sure on average.", **fields)
     if accuracy - confidence > FAR_APART:
-        return _("**Under-confident:** right in {accuracy} %, {confidence} % sure on average.", **fields)
-    return _("**As sure as it may be:** right in {accuracy} %, {confidence} % sure on average.", **fields)
+        return _("**Under-confident:** right in {accuracy}%, {confidence}% sure on average.", **fields)
+    return _("**As sure as it may be:** right in {accuracy}%, {confidence}% sure on average.", **fields)

@@ -9,10 +9,11 @@ from bertviz_core.errors import RunNotFoundError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningRun, RunStatus, ValidationPoint
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.fine_tuning.learn_names import confusion_words, percent, score_name, watched_score
+from bertviz_core.ui.fine_tuning.learn_names import confusion_words, score_name, watched_score
 from bertviz_core.ui.fine_tuning.learn_outcome import show_problem
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.written_numbers import percent
 
 POLL_S = 2.0
 

@@ -14,8 +14,9 @@ from bertviz_core.charts.fine_tuning.results_texts import results_confusion
 from bertviz_core.results import TEST, LearningData, LearningReport, TextExample
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.fine_tuning.learn_names import confusion_words, percent
+from bertviz_core.ui.fine_tuning.learn_names import confusion_words
 from bertviz_core.ui.i18n import _, language, number
+from bertviz_core.ui.written_numbers import percent
 
 CELL_PARAMETER = "cell"
 """Row and column in the confusion matrix, `1-0`."""

@@ -9,13 +9,7 @@ from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.data_choice import shown_name
-from bertviz_core.ui.fine_tuning.learn_names import (
-    duration_text,
-    percent,
-    phase_name,
-    run_method_name,
-    score_name,
-)
+from bertviz_core.ui.fine_tuning.learn_names import duration_text, phase_name, run_method_name, score_name
 from bertviz_core.ui.fine_tuning.run_rows import RunRow, begun_text, run_rows
 from bertviz_core.ui.fine_tuning.runs_actions import damaged_runs, run_actions
 from bertviz_core.ui.fine_tuning.runs_compare import ALONG_PARAMETER, compare_runs
@@ -26,6 +20,7 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.run_parameters import MARKED_PARAMETER
 from bertviz_core.ui.text_key import text_key
+from bertviz_core.ui.written_numbers import percent
 
 PARAMETERS = (MARKED_PARAMETER, ALONG_PARAMETER)
 

@@ -17,7 +17,7 @@ from bertviz_core.ui.fine_tuning.learn_names import method_name, score_name, wat
 from bertviz_core.ui.fine_tuning.run_history import run_history
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
 from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.written_numbers import small_number
+from bertviz_core.ui.written_numbers import rate_text
 
 ALONG_PARAMETER = "along"
 _ALONG: tuple[Along, ...] = ("epochs", "steps")
@@ -131,4 +131,4 @@ def _text(settings: LearningSettings, name: str) -> str:
         return method_name(value)
     if isinstance(value, bool):
         return _("on") if value else _("off")
-    return number(value) if isinstance(value, int) or value >= 0.001 or value == 0 else small_number(value)
+    return number(value) if isinstance(value, int) else rate_text(value)

@@ -127,7 +127,7 @@ def _draw_blank(blank: ComparedBlank, sides: tuple[Side, Side], order: int) -> N
         axis_title=_("Probability"),
         beside=blank.drawn,
         ink=style.ink,
-        separators=style.separators,
+        numbers=style.numbers,
         axis={"nticks": 4, "tickangle": 0},
     )
     *places, table_place = st.columns([4, 4, 4])

@@ -96,7 +96,7 @@ def _draw_bars(way: str, name: str, mask: MaskedWord, beside: list[MaskedWord]) 
         axis_title="",
         beside=tuple(beside),
         ink=style.ink,
-        separators=style.separators,
+        numbers=style.numbers,
         right=46,
         below=24,
         axis={"nticks": 3, "tickangle": 0, "automargin": False},

@@ -141,7 +141,7 @@ def _unscored(mask: MaskedWord) -> list[str]:
     sentences = []
     for word in mask.unscored:
         fields = {name: _quoted(str(value)) for name, value in word.fields.items()}
-        sentences.append(_(word.template).format(**fields))
+        sentences.append(_(word.template, **fields))
     return sentences
 
 

@@ -14,6 +14,7 @@ from bertviz_core.results import PseudoLikelihood, ScoredWord
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.masked_words.surprise_files import surprise_csv, surprise_json
+from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.text import literal
 
 SAME = 0.005
@@ -91,7 +92,8 @@ def show_numbers(sentences: list[Scored], style: ChartStyle) -> None:
     answers = [sentence.answer for sentence in sentences]
     with st.expander(_("The numbers")):
         for answer in answers:
-            st.dataframe(_table(answer), hide_index=True)
+            digits = {_("Surprise in bits"): 4, _("Probability"): 4, _("Its probability"): 4}
+            st.dataframe(number_table(_table(answer), digits), hide_index=True)
     with st.container(horizontal=True):
         download_button(_("Surprise as CSV"), "surprise.csv", lambda: surprise_csv(answers))
         download_button(_("Surprise as JSON"), "surprise.json", lambda: surprise_json(answers))

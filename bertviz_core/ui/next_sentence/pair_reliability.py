@@ -22,6 +22,7 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.next_sentence.answers import follow_probabilities
 from bertviz_core.ui.next_sentence.pair_reliability_files import pairs_csv, reliability_csv, reliability_json
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import percent
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -122,7 +123,7 @@ def _draw(engine: BertEngine, known: Measured) -> None:
     st.markdown(
         _(
             "**How to read this.** On the dashed line a model is right as often as it says; below it on the "
-            "right it claims too much. Bars of the points: 95 % intervals (Wilson 1927). The calibration "
+            "right it claims too much. Bars of the points: 95% intervals (Wilson 1927). The calibration "
             "error is the mean distance between confidence and accuracy over ten bins (Guo et al. 2017). "
             "The pairs come from short stories written for this app, which no model has read; half of "
             "them are neighbours. A sentence of the same story in a wrong place shares its topic, which is "
@@ -148,18 +149,18 @@ def _summary(engine: BertEngine, whole: Reliability) -> str:
     if whole.confidence - whole.accuracy > OVER_CONFIDENT:
         return _(
             "**Over-confident:** on {pairs} pairs of sentences from short stories, {model} is right in "
-            "{accuracy} % and {confidence} % sure on average.",
+            "{accuracy}% and {confidence}% sure on average.",
             **fields,
         )
     if whole.accuracy - whole.confidence > OVER_CONFIDENT:
         return _(
             "**Under-confident:** on {pairs} pairs of sentences from short stories, {model} is right in "
-            "{accuracy} % and {confidence} % sure on average.",
+            "{accuracy}% and {confidence}% sure on average.",
             **fields,
         )
     return _(
         "**As sure as it may be:** on {pairs} pairs of sentences from short stories, {model} is right in "
-        "{accuracy} % and {confidence} % sure on average.",
+        "{accuracy}% and {confidence}% sure on average.",
         **fields,
     )
 
@@ -179,12 +180,13 @@ def _table(known: Measured) -> pd.DataFrame:
             (
                 name,
                 part.pairs,
-                "{} % ({} – {})".format(
-                    *(number(100 * share, places=0) for share in (part.accuracy, *part.accuracy_range))
+                "{} ({} – {})".format(
+                    percent(part.accuracy, 0),
+                    *(number(100 * share, places=0) for share in part.accuracy_range),
                 ),
-                f"{number(100 * part.confidence, places=0)} %",
+                percent(part.confidence, 0),
             )
             for name, part in rows
         ],
-        columns=[_("Pairs of sentences"), _("Pairs"), _("Right (95 %)"), _("Sure")],
+        columns=[_("Pairs of sentences"), _("Pairs"), _("Right (95%)"), _("Sure")],
     )

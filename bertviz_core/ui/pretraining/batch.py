@@ -65,7 +65,7 @@ def _explained(batch: MaskedBatch) -> str:
         )
     return _(
         "Tokens: each piece is drawn by itself. Special tokens are never drawn, and one token is drawn at "
-        "least. The paper draws 15 %."
+        "least. The paper draws 15%."
     )
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 from bertviz_core.analysis.pretraining.batch import LEAST_RATE, MOST_RATE
 from bertviz_core.results import Encoding, Strategy
 from bertviz_core.ui.address import address
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, numbers
 from bertviz_core.ui.text_key import address_counts, encoding_key
 from bertviz_core.ui.word_choices import WordChoice, word_choices
 
@@ -47,7 +47,7 @@ def choose_rate() -> int:
         most,
         value=named if named in range(least, most + 1, RATE_STEP) else USUAL_RATE,
         step=RATE_STEP,
-        format="%d %%",
+        format="%d" + numbers().percent_sign.replace("%", "%%"),
         key="pretraining_rate",
         persist_state="session",
     )

@@ -13,6 +13,7 @@ from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.pretraining.loss_files import loss_csv, loss_json
 from bertviz_core.ui.pretraining.question import ask_batch, pair_line
 from bertviz_core.ui.pretraining.token_strip import draw_tokens
@@ -93,22 +94,17 @@ def _is_next(loss: PretrainingLoss) -> str:
 
 def _offer_numbers(loss: PretrainingLoss) -> None:
     with st.expander(_("The numbers")):
-        st.dataframe(
-            {
-                _("Position"): [token.index for token in loss.tokens],
-                _("Right token"): [loss.batch.encoding.labels[token.index] for token in loss.tokens],
-                _("What the model reads"): [loss.batch.tokens[token.index] for token in loss.tokens],
-                _("Probability"): [token.right.probability for token in loss.tokens],
-                _("Rank"): [token.right.rank for token in loss.tokens],
-                _("Loss, nats"): [token.loss for token in loss.tokens],
-                _("The model's first"): [token.first.token for token in loss.tokens],
-            },
-            column_config={
-                _("Probability"): st.column_config.NumberColumn(format="%.6f"),
-                _("Loss, nats"): st.column_config.NumberColumn(format="%.4f"),
-            },
-            hide_index=True,
-        )
+        columns = {
+            _("Position"): [token.index for token in loss.tokens],
+            _("Right token"): [loss.batch.encoding.labels[token.index] for token in loss.tokens],
+            _("What the model reads"): [loss.batch.tokens[token.index] for token in loss.tokens],
+            _("Probability"): [token.right.probability for token in loss.tokens],
+            _("Rank"): [token.right.rank for token in loss.tokens],
+            _("Loss, nats"): [token.loss for token in loss.tokens],
+            _("The model's first"): [token.first.token for token in loss.tokens],
+        }
+        table = number_table(columns, {_("Probability"): 6, _("Loss, nats"): 4})
+        st.dataframe(table, hide_index=True)
     with st.container(horizontal=True):
         download_button(_("Loss as CSV"), "pretraining_loss.csv", loss_csv(loss))
         download_button(_("Loss as JSON"), "pretraining_loss.json", loss_json(loss))

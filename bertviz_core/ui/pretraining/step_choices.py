@@ -7,8 +7,9 @@ import streamlit as st
 from bertviz_core.analysis.pretraining.step import MOST_STEPS
 from bertviz_core.results import PretrainingLoss
 from bertviz_core.ui.address import address
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.text_key import encoding_key, text_key
+from bertviz_core.ui.written_numbers import rate_text
 
 LEARNING_RATES = ("1e-6", "3e-6", "1e-5", "3e-5", "1e-4", "3e-4", "1e-3", "3e-3", "1e-2")
 USUAL_STEPS, USUAL_RATE = 5, "3e-5"
@@ -36,7 +37,8 @@ def choose_learning_rate() -> float:
         _("Learning rate"),
         LEARNING_RATES,
         value=named if named in LEARNING_RATES else USUAL_RATE,
-        key="pretraining_learning_rate",
+        format_func=lambda rate: rate_text(float(rate)),
+        key=f"pretraining_learning_rate_{language()}",  # the browser names a choice by its label
         persist_state="session",
     )
     address.put("learning_rate", rate, usual=USUAL_RATE)

@@ -34,9 +34,9 @@ _STYLE = """<style>
 def legend() -> dict[Action, str]:
     """Return what each colour means."""
     return {
-        "masked": _("hidden behind the mask (80 %)"),
-        "random": _("replaced by a random token (10 %)"),
-        "unchanged": _("left as it was, and asked for (10 %)"),
+        "masked": _("hidden behind the mask (80%)"),
+        "random": _("replaced by a random token (10%)"),
+        "unchanged": _("left as it was, and asked for (10%)"),
         "out": _("not drawn: ignored by the loss"),
     }
 

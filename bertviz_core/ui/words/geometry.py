@@ -15,6 +15,7 @@ from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.copies import rests_on
 from bertviz_core.ui.words.geometry_files import geometry_csv, geometry_json
@@ -155,8 +156,6 @@ def _explain(geometry: WordGeometry, cosines: str) -> None:
 def _table(geometry: WordGeometry) -> None:
     names, lines = _names(), geometry.lines()
     with st.expander(_("The numbers"), icon=":material/list:"):
-        st.dataframe(
-            {_("Layer"): [_("Input"), *map(str, range(1, len(geometry.anisotropy)))]}
-            | {names[name]: values.round(4) for name, values in lines.items()},
-            hide_index=True,
-        )
+        layers = {_("Layer"): [_("Input"), *map(str, range(1, len(geometry.anisotropy)))]}
+        values = {names[name]: cosines for name, cosines in lines.items()}
+        st.dataframe(number_table({**layers, **values}, dict.fromkeys(values, 4)), hide_index=True)

@@ -16,6 +16,7 @@ from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.clusters import Clustering, choose_clustering
 from bertviz_core.ui.words.copies import rests_on
@@ -72,8 +73,8 @@ def _title(scores: LayerScores) -> str:
         layer, best = scores.best_layer("neighbour")
         sense, share = scores.majority
         return _(
-            "Best after layer {layer}: {best} % of nearest neighbours are of the same sense; by always "
-            "saying “{sense}” {majority} %",
+            "Best after layer {layer}: {best}% of nearest neighbours are of the same sense; by always "
+            "saying “{sense}” {majority}%",
             layer=_layer(layer),
             best=number(100 * best, places=0),
             sense=literal(beginning(sense, SHOWN_LETTERS)),
@@ -189,11 +190,9 @@ def _notes(scores: LayerScores) -> list[str]:
 def _table(scores: LayerScores) -> None:
     names = _measure_name(scores)
     with st.expander(_("The numbers"), icon=":material/list:"):
-        st.dataframe(
-            {_("Vectors of"): [_full_name(kind) for kind in scores.vectors]}
-            | {names[measure]: scores.of(measure).round(4) for measure in scores.measures},
-            hide_index=True,
-        )
+        kinds = {_("Vectors of"): [_full_name(kind) for kind in scores.vectors]}
+        values = {names[measure]: scores.of(measure) for measure in scores.measures}
+        st.dataframe(number_table({**kinds, **values}, dict.fromkeys(values, 4)), hide_index=True)
         if scores.labelled:
             counts = zip(scores.senses, scores.counts, strict=True)
             told = ", ".join(f"{literal(sense)} {number(count)}" for sense, count in counts)

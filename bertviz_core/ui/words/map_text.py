@@ -41,15 +41,15 @@ def map_title(
     if chosen.through:
         best = max(range(len(same)), key=same.__getitem__)
         return _(
-            "{seen}: nearest neighbour of the same sense {input} % at the input, "
-            "at best {share} % after layer {layer}",
+            "{seen}: nearest neighbour of the same sense {input}% at the input, "
+            "at best {share}% after layer {layer}",
             seen=seen,
             input=number(100 * same[0], places=0),
             share=number(100 * same[best], places=0),
             layer=best,
         )
     return _(
-        "{seen}: nearest neighbour of the same sense {share} %",
+        "{seen}: nearest neighbour of the same sense {share}%",
         seen=seen,
         share=number(100 * same[0], places=0),
     )

@@ -104,8 +104,7 @@ def _title(asked: AskedWord, chosen: NeighbourChoices, cosines: NDArray[np.float
         return _("Every sense has one occurrence only: write another sentence for each, to compare them")
     right = same_sense(asked, chosen.vectors, centred=chosen.centred)
     return _(
-        "Cosine {same} within a sense, {other} between senses; the nearest is of the same sense for "
-        "{right} %",
+        "Cosine {same} within a sense, {other} between senses; the nearest is of the same sense for {right}%",
         same=number(means.within, places=3),
         other=number(means.between, places=3),
         right=number(100 * right, places=0),

@@ -15,6 +15,7 @@ from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.path_files import path_csv, path_json
 from bertviz_core.ui.words.path_input import AT_PARAMETER, OTHER_PARAMETER, Followed, ask_path
@@ -151,16 +152,17 @@ def _explain(followed: list[Followed]) -> None:
 
 def _table(paths: list[TokenPath]) -> None:
     nothing = [float("nan")]
-    columns: dict[str, object] = {_("Layer"): [_("Input"), *map(str, range(1, len(paths[0].states)))]}
+    layers = {_("Layer"): [_("Input"), *map(str, range(1, len(paths[0].states)))]}
+    columns: dict[str, object] = {}
     for side, path in zip("AB", paths, strict=False):
         columns |= {
-            f"{_('Attention')} {side}": [*nothing, *path.added_by_attention.round(4)],
-            f"{_('Feed-forward')} {side}": [*nothing, *path.added_by_feed_forward.round(4)],
-            f"{_('Moved in the end')} {side}": [*nothing, *path.moved.round(4)],
-            f"{_('Length of the state')} {side}": path.norms.round(3),
-            f"{_('Cosine to its start')} {side}": path.cosine_to_start.round(4),
+            f"{_('Attention')} {side}": [*nothing, *path.added_by_attention],
+            f"{_('Feed-forward')} {side}": [*nothing, *path.added_by_feed_forward],
+            f"{_('Moved in the end')} {side}": [*nothing, *path.moved],
+            f"{_('Length of the state')} {side}": path.norms,
+            f"{_('Cosine to its start')} {side}": path.cosine_to_start,
         }
     if len(paths) > 1:
-        columns[_("Cosine between A and B")] = paths[0].cosine_to(paths[1]).round(4)
+        columns[_("Cosine between A and B")] = paths[0].cosine_to(paths[1])
     with st.expander(_("The numbers"), icon=":material/list:"):
-        st.dataframe(columns, hide_index=True)
+        st.dataframe(number_table(layers | columns, dict.fromkeys(columns, 4)), hide_index=True)

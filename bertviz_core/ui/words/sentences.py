@@ -117,7 +117,7 @@ def _explain(compared: SentenceVectors, choices: Choices) -> None:
     if choices.picture == POINTS:
         told = _(
             "**How to read this.** Each point is a sentence, seen from the side from which the vectors "
-            "spread most; points close together are alike. The plane holds {share} % of the variance.",
+            "spread most; points close together are alike. The plane holds {share}% of the variance.",
             share=number(100 * compared.explained, places=0),
         )
     elif compared.centred:

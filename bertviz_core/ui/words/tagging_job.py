@@ -95,7 +95,7 @@ def _progress_text(job: Job[TaggingExperiment]) -> str:
     if job.result is None:
         return _("The model reads the sentences. You can leave this page meanwhile.")
     return _(
-        "{percent} %: {count} kinds of features are finished. You can leave this page meanwhile.",
+        "{percent}%: {count} kinds of features are finished. You can leave this page meanwhile.",
         percent=number(100 * job.share, places=0),
         count=number(_count(job)),
     )

@@ -55,7 +55,7 @@ def test_scores_of_zero_only_are_drawn() -> None:
 def test_numbers_are_written_while_they_fit() -> None:
     (few,) = attribution_bars(parts_of(*[1.0] * FEW_PARTS), STYLE, WORDS).data
     (many,) = attribution_bars(parts_of(*[1.0] * (FEW_PARTS + 1)), STYLE, WORDS).data
-    assert few.texttemplate and not many.texttemplate
+    assert few.text and not many.text
 
 
 def test_colours_have_the_sign_and_size_of_scores() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import pytest
@@ -13,10 +13,17 @@ from bertviz_core.charts.attention.query_key_products import product_bars
 from bertviz_core.charts.attention.query_key_sums import key_sums
 from bertviz_core.charts.chart_style import LESS, MORE, ChartStyle, colour_at, readable_ink
 from bertviz_core.engine import BertEngine
+from bertviz_core.written_numbers import number_style
 
-STYLE = ChartStyle(ink="#111111", background="#fefefe", sequential=("#f7fbff", "#0a4a90"), separators=",.")
+SPANISH = number_style("es")
+STYLE = ChartStyle(ink="#111111", background="#fefefe", sequential=("#f7fbff", "#0a4a90"), numbers=SPANISH)
 WORDS = QueryKeyWords(query="q", keys="k", products="qk", product="qk", weight="w", dimension="d")
 TEXT = "the cat sat on the mat"
+
+
+def read(column: Iterable[Sequence[str]]) -> list[float]:
+    """Return the numbers of one column, which stand there as a person reads them in Spanish."""
+    return [float(text.replace(",", ".").replace("−", "-")) for (text,) in column]
 
 
 def test_every_key_has_its_vector_products_and_sums(tiny: Callable[..., BertEngine]) -> None:
@@ -25,9 +32,9 @@ def test_every_key_has_its_vector_products_and_sums(tiny: Callable[..., BertEngi
     score, scaled, weight, *numbers = key_sums(answer, (3, 1), STYLE, WORDS).data
     np.testing.assert_array_equal(query.z, answer.queries[3:4])
     np.testing.assert_array_equal(keys.z, answer.keys)
-    np.testing.assert_allclose(products.z.sum(axis=1), score.customdata[:, 0], atol=1e-4)
-    np.testing.assert_allclose(scaled.customdata[:, 0], answer.scores[3] * answer.scale, atol=1e-6)
-    np.testing.assert_array_equal(weight.customdata[:, 0], answer.weights[3])
+    np.testing.assert_allclose(products.z.sum(axis=1), read(score.hovertext), atol=1e-4)
+    np.testing.assert_allclose(read(scaled.hovertext), answer.scores[3] * answer.scale, atol=1e-6)
+    np.testing.assert_allclose(read(weight.hovertext), answer.weights[3], atol=1e-6)
     assert list(numbers[2].text) == [f"{w:.3f}".replace(".", ",") for w in answer.weights[3]]
 
 
@@ -90,7 +97,7 @@ def test_the_bars_are_the_products_of_the_pair(tiny: Callable[..., BertEngine], 
     (bars,) = product_bars(answer, (3, 1), STYLE, WORDS, ordered=ordered).data
     terms = [float(q * k) for q, k in zip(answer.queries[3], answer.keys[1], strict=True)]
     assert list(bars.y) == pytest.approx(sorted(terms, reverse=True) if ordered else terms, abs=1e-6)
-    dimensions = bars.customdata[:, 0].astype(int)
+    dimensions = np.array(bars.x, dtype=int)
     assert list(bars.y) == pytest.approx([terms[dimension] for dimension in dimensions], abs=1e-6)
     assert list(bars.marker.color) == [LESS if y < 0 else MORE for y in bars.y]
 

@@ -9,8 +9,10 @@ import pytest
 
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.fine_tuning.data import MOST_LIMITS, class_counts, text_lengths
+from bertviz_core.written_numbers import number_style
 
-STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), separators=",.")
+SPANISH = number_style("es")
+STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), numbers=SPANISH)
 PARTS = "to learn from", "to <i>validate", "held out"
 WORDS = "tokens", "texts", "cut <b>here"
 

@@ -15,8 +15,10 @@ from bertviz_core.charts.fine_tuning.long_curves import MOST_POINTS, smoothed
 from bertviz_core.charts.fine_tuning.results_methods import MethodBar, learning_methods
 from bertviz_core.charts.fine_tuning.runs_compare import RunCurve, RunCurveWords, run_curves
 from bertviz_core.results import Interval
+from bertviz_core.written_numbers import number_style
 
-STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), separators=",.")
+SPANISH = number_style("es")
+STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), numbers=SPANISH)
 WORDS = CurveWords(
     step="Step",
     epoch="epoch",
@@ -131,7 +133,7 @@ def test_bars_show_score_and_interval() -> None:
     np.testing.assert_allclose(drawn.x, [0.5, 0.9])
     np.testing.assert_allclose(drawn.error_x.array, [0.2, 0.05])
     np.testing.assert_allclose(drawn.error_x.arrayminus, [0.1, 0.05])
-    assert [text.strip() for text in numbers.text] == ["50,0 %", "90,0 %"]
+    assert [text.strip() for text in numbers.text] == ["50,0\u00a0%", "90,0\u00a0%"]
     assert drawn.marker.color[0] != drawn.marker.color[1]
 
 

@@ -6,9 +6,14 @@ import pytest
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.fine_tuning.learn_confusion import ConfusionWords
 from bertviz_core.charts.fine_tuning.results_texts import results_confusion
+from bertviz_core.written_numbers import number_style
 
+SPANISH = number_style("es")
 STYLE = ChartStyle(
-    ink="#111111", background="#ffffff", sequential=("#ffffff", "#99ccff", "#0000ff"), separators=",."
+    ink="#111111",
+    background="#ffffff",
+    sequential=("#ffffff", "#99ccff", "#0000ff"),
+    numbers=SPANISH,
 )
 WORDS = ConfusionWords(right="<i>Right", said="Said", examples="Texts")
 
@@ -21,11 +26,10 @@ def test_a_click_names_its_cell(count):
     points = figure.data[-1]
     for place, (column, row) in enumerate(zip(points.x, points.y, strict=True)):
         assert divmod(place, count) == (row, column)
-        assert points.customdata[place][0] == confusion[row, column]
-        share = confusion[row, column] / max(1, confusion[row].sum())
-        assert points.customdata[place][1] == pytest.approx(share, abs=1e-6)
+        share = SPANISH.percent(confusion[row, column] / max(1, confusion[row].sum()))
+        assert points.customdata[place] == f"{confusion[row, column]} ({share})"
         assert f"&lt;b&gt;{row}<br>" in points.hovertext[place] and "<b>" not in points.hovertext[place]
-    assert "%{customdata[0]}" in points.hovertemplate and "%{customdata[1]:.1%}" in points.hovertemplate
+    assert "%{customdata}" in points.hovertemplate
     assert "&lt;i&gt;Right" in points.hovertext[0]
 
 

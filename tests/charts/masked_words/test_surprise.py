@@ -12,9 +12,14 @@ from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.masked_words.surprise import colour_reach, surprise_bars, surprise_colour
 from bertviz_core.charts.masked_words.surprise_svg import SurpriseLine, surprise_svg
 from bertviz_core.results import ScoredWord
+from bertviz_core.written_numbers import number_style
 
+SPANISH = number_style("es")
 STYLE = ChartStyle(
-    ink="#111111", background="#ffffff", sequential=("#ffffff", "#808080", "#000000"), separators=",."
+    ink="#111111",
+    background="#ffffff",
+    sequential=("#ffffff", "#808080", "#000000"),
+    numbers=SPANISH,
 )
 SVG = "{http://www.w3.org/2000/svg}"
 

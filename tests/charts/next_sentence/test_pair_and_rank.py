@@ -6,8 +6,10 @@ import pytest
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.next_sentence.pair import next_bars
 from bertviz_core.charts.next_sentence.rank import SHOWN_LETTERS, next_rank_bars
+from bertviz_core.written_numbers import number_style
 
-STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), separators=",.")
+SPANISH = number_style("es")
+STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), numbers=SPANISH)
 
 
 def test_both_probabilities_stand_on_one_axis(tiny):

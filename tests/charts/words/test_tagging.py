@@ -8,8 +8,10 @@ import pytest
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.words.tagging import ROWS, TaggingWords, tagging_bars, tagging_layers
 from bertviz_core.results import PUBLISHED_F1, FeatureScore, TaggingData, TaggingExperiment
+from bertviz_core.written_numbers import number_style
 
-STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), separators=",.")
+SPANISH = number_style("es")
+STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), numbers=SPANISH)
 WORDS = TaggingWords(
     rows=tuple(f"<b>{row}" for row in ROWS),
     measured=("Here:", "<i>model</i>"),

@@ -272,4 +272,6 @@ def test_the_ranking_is_written_in_the_visitors_language(mini: BertEngine, langu
     effects = mini.masked_word_effects(MASKED, word="banco")
     shown = pa.ipc.open_stream(app.dataframe[0].proto.arrow_data.styler.display_values).read_all().to_pandas()
     changes = [effects.without[head] - effects.probability for head in effects.ranked()[:10]]
-    assert list(shown["change"]) == [f"{change:+.4f}".replace(".", sign) for change in changes]
+    assert list(shown["change"]) == [
+        f"{change:+.4f}".replace(".", sign).replace("-", "−") for change in changes
+    ]

@@ -166,7 +166,7 @@ def test_rows_that_cannot_be_learned_from_are_shown_with_the_reason(open_data: O
 
 def test_what_is_no_table_leaves_the_data_as_it_was(open_data: OpenData) -> None:
     app = paste(open_data(data="questions"), ["just a sentence"])
-    assert "columns were found" in problems(app)
+    assert "1 column was found" in problems(app)
     assert app.text_area(key="own_pasted").value == "just a sentence"
     assert counted(app) == len(sample_data("questions").data.examples)
 

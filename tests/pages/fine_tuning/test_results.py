@@ -67,7 +67,7 @@ def test_hostile_texts_and_labels_stay_text(open_results, store, pairs):
     run = keep_run(store, *text_run(pairs=pairs))
     app = open_results(run=run.id)
     assert not app.exception
-    assert app.subheader[0].value.startswith("Accuracy: 90.0 %")
+    assert app.subheader[0].value.startswith("Accuracy: 90.0%")
     assert "<img" not in html(app) and "&lt;img src=x onerror=alert(1)&gt;" in html(app)
     assert "<b>ham" not in html(app) and "right: &lt;b&gt;ham&lt;/b&gt;" in html(app)
     written = json.dumps(charts(app))
@@ -148,8 +148,8 @@ def test_sentences_with_wrong_tags_are_marked(open_results, store):
 def test_wrong_answers_stand_in_their_text(open_results, store):
     run = keep_run(store, *question_run())
     app = open_results(run=run.id)
-    assert app.subheader[0].value.startswith("F1 of answers: 50.0 %")
-    assert "1 of 2 (exact match 50.0 %)" in words(app)
+    assert app.subheader[0].value.startswith("F1 of answers: 50.0%")
+    assert "1 of 2 (exact match 50.0%)" in words(app)
     assert '<span class="said">&lt;b&gt;tower&lt;/b&gt;</span> is black' in html(app)
     assert '<span class="right">1891</span> &amp; left' in html(app)
     assert len(charts(app)) == 2
@@ -176,7 +176,7 @@ def test_a_run_that_still_learns_shows_what_is_known(open_results, store):
     points = [LearningPoint(step=10, epoch=1.0, seconds=2.0, validation=validation)]
     run = waiting(store, RunStatus(phase="running", stage="learning", step=10, steps=40), points)
     app = open_results(run=run.id)
-    assert "Accuracy 75.0 %" in words(app)
+    assert "Accuracy 75.0%" in words(app)
     assert any("step 10 of 40" in bar.proto.text for bar in app.get("progress"))
     assert "&lt;b&gt;ham" in json.dumps(charts(app))
 
@@ -209,7 +209,7 @@ def test_a_report_that_comes_later_is_seen(open_results, store):
     folder.write_report(report)
     folder.write_status(RunStatus(phase="done", step=9, steps=9))
     app.run()
-    assert app.subheader[0].value.startswith("Accuracy: 90.0 %")
+    assert app.subheader[0].value.startswith("Accuracy: 90.0%")
 
 
 def test_an_unknown_run_is_a_sentence(open_results):

@@ -70,7 +70,7 @@ def test_the_newest_stands_first_with_what_it_reached(open_runs: OpenRuns, store
     rows = table(open_runs())
     assert [row["Name"] for row in rows] == ["tres", "dos", "<b>uno</b>"]
     assert [row["State"] for row in rows] == ["failed", "is learning", "finished"]
-    assert [row["Held-out score"] for row in rows] == ["", "", "95.0 % (Accuracy)"]
+    assert [row["Held-out score"] for row in rows] == ["", "", "95.0% (Accuracy)"]
     assert [row["Method"] for row in rows] == ["All weights", "LoRA, rank 4", "All weights"]
     assert [row["Duration"] for row in rows] == ["", "30 s", "1 min 15 s"]
 
@@ -79,7 +79,7 @@ def test_the_score_of_each_task_is_named(open_runs: OpenRuns, store: RunStore) -
     for data, report in (tagged_run(), question_run(), text_run()):
         keep_run(store, data, report, owner=OWNER)
     scores = {row["Held-out score"] for row in table(open_runs())}
-    assert scores == {"50.0 % (F1 of answers)", "66.7 % (F1 of entities)", "90.0 % (Accuracy)"}
+    assert scores == {"50.0% (F1 of answers)", "66.7% (F1 of entities)", "90.0% (Accuracy)"}
 
 
 def test_everybody_sees_all_runs_where_they_are_shared(
@@ -101,7 +101,7 @@ def test_a_marked_run_can_be_opened(open_runs: OpenRuns, store: RunStore) -> Non
     app.button(key="runs_open").click().run()
     assert not app.exception
     assert app.query_params["run"] == run.id
-    assert "Accuracy 95.0 %" in said(app)
+    assert "Accuracy 95.0%" in said(app)
 
 
 def test_a_run_is_renamed(open_runs: OpenRuns, store: RunStore) -> None:
@@ -148,7 +148,7 @@ def test_several_runs_are_compared(open_runs: OpenRuns, store: RunStore) -> None
     differences = {row["Setting"]: row for row in app.dataframe[1].value.to_dict("records")}
     assert set(differences) == {"What learns", "Learning rate", "LoRA rank"}
     assert differences["What learns"]["voll"] == "All weights"
-    assert differences["Learning rate"]["lora"] == "3.0·10⁻⁴"
+    assert differences["Learning rate"]["lora"] == "3·10⁻⁴"
     assert "runs_open" not in keys(app) and "runs_delete" in keys(app)
     assert link_of(app)["runs"] == f"{second.id},{first.id}"
 

@@ -68,8 +68,8 @@ def test_the_lines_are_the_measures_and_the_title_names_the_best_layer(
     assert line(drawn, "Clusters against senses")[:-1] == pytest.approx(agreed)
     best = int(np.argmax(right[1:14]))
     title = app.subheader[0].value
-    assert title.startswith(f"Best after layer {best}: {100 * max(right[1:14]):.0f} %")
-    assert title.endswith(f"by always saying “{senses[0]}” 50 %")
+    assert title.startswith(f"Best after layer {best}: {100 * max(right[1:14]):.0f}%")
+    assert title.endswith(f"by always saying “{senses[0]}” 50%")
     (bars,) = [trace for trace in drawn["data"] if trace["type"] == "bar"]
     assert sum(bars["y"]) == pytest.approx(1)
     assert len(bars["y"]) == 13

@@ -95,7 +95,7 @@ def test_the_title_follows_the_centring(open_page: OpenPage, mini: BertEngine) -
     right = (senses[cosines.argmax(axis=1)] == senses).mean()
     same = cosines[(senses[:, np.newaxis] == senses) & ~np.eye(len(senses), dtype=bool)].mean()
     assert app.subheader[0].value.startswith(f"Cosine {same:.3f} within a sense")
-    assert app.subheader[0].value.endswith(f"for {100 * right:.0f} %")
+    assert app.subheader[0].value.endswith(f"for {100 * right:.0f}%")
 
 
 def test_what_fits_into_each_place_stands_behind_it(open_page: OpenPage, mini: BertEngine) -> None:

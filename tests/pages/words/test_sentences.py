@@ -99,7 +99,7 @@ def test_fewer_than_two_sentences_get_a_hint(open_view: OpenView, text: str) -> 
 
 def test_two_sentences_have_one_cosine(open_view: OpenView) -> None:
     app = open_view(compare="\n".join(SENTENCES[:2]), cosines="centred")
-    assert heading(app) == "Cosine of 1 and 2: -1.00"
+    assert heading(app) == "Cosine of 1 and 2: −1.00"
     assert any("Of so few sentences" in note.value for note in app.caption)
 
 

@@ -1,0 +1,115 @@
+"""The English words of Streamlit's own front end, replaced in the browser by those of the interface language.
+
+Streamlit has no setting for its button for files, the line below a field that is being typed in, its menu
+and the tips of its charts and tables. What is replaced is named below, word for word, and where it stands is
+named in the script: what visitors write, and what the app itself says, is never touched.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from bertviz_core.errors import N_
+from bertviz_core.locales import DEFAULT_LANGUAGE, LANGUAGES, translate
+from bertviz_core.server.served_scripts import served_script
+
+FRONT_END_WORDS = (
+    # Files
+    N_("Upload"),
+    N_("Add files"),
+    N_("file upload"),
+    N_("Drag and drop a file here"),
+    N_("Drag and drop files here"),
+    N_("{size}KB per file"),
+    N_("{size}MB per file"),
+    N_("{size}GB per file"),
+    N_("Remove {name}"),
+    N_("File must be {size} or smaller."),
+    N_("{kind} files are not allowed."),
+    # Fields
+    N_("Press Enter to apply"),
+    N_("Press Ctrl+Enter to apply"),
+    N_("Press ⌘+Enter to apply"),
+    N_("Press Enter to submit form"),
+    N_("Press Ctrl+Enter to submit form"),
+    N_("Press ⌘+Enter to submit form"),
+    N_("Choose an option"),
+    N_("Choose options"),
+    N_("No results"),
+    N_("Select all"),
+    N_("Open"),
+    N_("Close"),
+    N_("Clear all"),
+    N_("Clear value"),
+    N_("Clear selection"),
+    N_("Increment"),
+    N_("Decrement"),
+    N_("Help for {label}"),
+    # Menu and sidebar
+    N_("Main menu"),
+    N_("Theme"),
+    N_("System"),
+    N_("Light"),
+    N_("Dark"),
+    N_("Print"),
+    N_("Record screen"),
+    N_("Stop recording"),
+    N_("Made with Streamlit v{version}"),
+    N_("Copy version to clipboard"),
+    N_("Sidebar"),
+    N_("Navigate to home page"),
+    N_("Collapse sidebar"),
+    N_("Expand sidebar"),
+    N_("App pages"),
+    N_("Running..."),
+    N_("Stop"),
+    N_("Connecting"),
+    # Charts and tables
+    N_("Fullscreen"),
+    N_("Close fullscreen"),
+    N_("Download plot as a PNG"),
+    N_("Download as CSV"),
+    N_("Search"),
+    N_("Show/hide columns"),
+    N_("Sort ascending"),
+    N_("Sort descending"),
+    N_("Statistics"),
+    N_("Format"),
+    N_("Autosize"),
+    N_("Pin column"),
+    N_("Unpin column"),
+    N_("Hide column"),
+    N_("Copy column name"),
+    N_("Copy to clipboard"),
+)
+"""As Streamlit writes them; a field stands for what differs from place to place and stays as it is."""
+
+
+@cache
+def _mount() -> Any:
+    words = {
+        language: {word: translate(word, language) for word in FRONT_END_WORDS}
+        for language in LANGUAGES
+        if language != DEFAULT_LANGUAGE
+    }
+    script = (Path(__file__).parent / "front_end_words.js").read_text(encoding="utf-8")
+    return st.components.v2.component(
+        "front_end_words",
+        html="<span></span>",
+        js=served_script("front-end-words", f"const WORDS = {json.dumps(words)};\n{script}"),
+    )
+
+
+def say_front_end_words(language: str, *, key: str) -> None:
+    """Let the browser write the words of the front end in a language, from now on.
+
+    Args:
+        language: One of `LANGUAGES`.
+        key: Key of the element in the session.
+    """
+    _mount()(data={"language": language}, key=key)
