@@ -10,18 +10,19 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests,
 
 from bertviz_core.analysis.passes.asker import asking
 from bertviz_core.server.housekeeping import housekeeping
+from bertviz_core.server.turns import turns
 
 
 @contextmanager
 def answering_visitor() -> Iterator[None]:
-    """Stand around a run of the script.
+    """Stand around a run of the script, which begins in its turn.
 
     What the run asks the engine is dropped, not yet begun, once the visitor has asked for another run or is
     gone; Streamlit would break this one off at the next element anyway.
     """
     context = get_script_run_ctx()
     requests = context.script_requests if context else None
-    with housekeeping.run():
+    with housekeeping.run(), turns.turn():
         if requests is None:
             yield
             return
