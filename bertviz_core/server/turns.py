@@ -1,7 +1,7 @@
 """Script runs begin in turn: a few share the processor, the others wait without taking part in it.
 
-A hundred runs that share Python's lock all end late, and the event loop, which has to send what they say, has to
-wait behind each of them. Runs that take their turns end one after the other, each as early as it can.
+A hundred runs that share Python's lock all end late, and the event loop, which has to send what they say,
+waits behind each of them. Runs that take their turns end one after the other, each as early as it can.
 """
 
 from __future__ import annotations
