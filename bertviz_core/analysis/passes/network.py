@@ -34,7 +34,7 @@ from bertviz_core.models.loading import LoadedModel
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
 _BATCH_PAIRS = 512 * 512
-_SCORES = 4_000_000  # of the vocabulary at once: 16 MB
+_SCORES = 2_000_000  # of the vocabulary at once: 8 MB
 
 
 class Network:
@@ -155,7 +155,9 @@ class Network:
         with self._head():
             for states in hidden.split(step):
                 scores = self.model.family.mlm_logits(self.model.network, states)
-                found.append((scores[:, token_id] - scores.logsumexp(dim=-1)).exp())
+                scores -= scores.amax(dim=-1, keepdim=True)  # in its place: a new array would cost more
+                chosen = scores[:, token_id].exp()
+                found.append(chosen / scores.exp_().sum(dim=-1))
             return require_numbers(torch.cat(found), self.model.info)
 
     def word_log_probabilities(self, hidden: Tensor) -> Tensor:

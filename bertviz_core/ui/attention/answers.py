@@ -52,6 +52,13 @@ def found_heads(
     return _found_heads(engine, model_key(engine), (text, pair), queries, keys)
 
 
+def hidden_tokens(
+    engine: BertEngine, text: str, *, pair: str | None, places: tuple[int, ...]
+) -> dict[int | None, float]:
+    """Return for the tokens at some places how probable each is when it is hidden, in nats."""
+    return _hidden_tokens(engine, model_key(engine), (text, pair), places)
+
+
 def masked_word_effects(
     engine: BertEngine, text: str, *, pair: str | None, word: str | None, layers: tuple[int, ...]
 ) -> HeadEffects:
@@ -113,6 +120,14 @@ def _found_heads(
     keys: tuple[int, ...],
 ) -> tuple[HeadMatch, ...]:
     return _engine.find_heads(*texts, queries=queries, keys=keys)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _hidden_tokens(
+    _engine: BertEngine, model: str, texts: tuple[str, str | None], places: tuple[int, ...]
+) -> dict[int | None, float]:
+    likelihood = _engine.pseudo_log_likelihood(*texts, places=places).log_probabilities
+    return {place: float(likelihood[place]) for place in places}
 
 
 @st.cache_resource(max_entries=400, show_spinner=False)

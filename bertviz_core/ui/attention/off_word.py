@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import streamlit as st
 
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.attention.answers import hidden_tokens
 from bertviz_core.ui.blank_reading import read_blanks
 from bertviz_core.ui.blanks import Word, hide_words, words_of
 from bertviz_core.ui.i18n import _
@@ -130,19 +133,26 @@ def _telling_word(engine: BertEngine, encoding: Encoding, words: tuple[Word, ...
     Long words are mostly those with content; a word that stands there twice can be copied.
     """
     letters = [place for place, word in enumerate(words) if any(map(str.isalnum, word.text))]
-    if not letters or len(encoding) > QUICK_TOKENS:
+    if not letters or len(encoding) > QUICK_TOKENS or encoding.truncated:
         return letters[-1] if letters else None
     texts = [word.text.casefold() for word in words]
     single = [place for place in letters if texts.count(texts[place]) == 1] or letters
     longest = sorted(single, key=lambda place: -len(texts[place]))[:TRIED]
     content = [place for place in longest if len(texts[place]) > SHORT_WORD]
 
-    def known(place: int) -> float:
-        candidate = hidden_candidate(engine, _hide(engine, encoding, words, place))
-        # Words of several pieces have no bar among the answers.
-        return candidate.probability if candidate and candidate.rank else 0.0
+    # Words of several pieces have no bar among the answers.
+    pieces = {place: _only_piece(encoding, words[place]) for place in content or longest}
+    asked = tuple(sorted(piece for piece in pieces.values() if piece is not None))
+    known = hidden_tokens(engine, encoding.text, pair=encoding.pair, places=asked) if asked else {}
+    return max(sorted(pieces, reverse=True), key=lambda place: known.get(pieces[place], -math.inf))
 
-    return max(sorted(content or longest, reverse=True), key=known)
+
+def _only_piece(encoding: Encoding, word: Word) -> int | None:
+    """Return the place of the token that is all of a word, None where it has several or is not known."""
+    starts, ends = encoding.spans.T
+    inside = (encoding.sequence_ids == 0) & (starts >= word.start) & (ends <= word.end) & (starts < ends)
+    tokens = np.flatnonzero(inside).tolist()
+    return tokens[0] if len(tokens) == 1 and not encoding.in_unknown_words[tokens[0]] else None
 
 
 def _hide(engine: BertEngine, encoding: Encoding, words: tuple[Word, ...], place: int) -> MaskedInput:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +14,34 @@ from numpy.typing import NDArray
 from tiny_checkpoints import FAMILIES
 
 from bertviz_core.analysis.passes.forward import ForwardPasses
+from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks
 from bertviz_core.engine import BertEngine, load_engine
 
 PLAIN = {"bert", "roberta", "xlm-roberta", "electra"}
 
 
-def run(passes: ForwardPasses, ids: NDArray[np.int64], mask: torch.Tensor | None) -> tuple[Any, list[Any]]:
+def run(
+    passes: ForwardPasses,
+    ids: NDArray[np.int64],
+    mask: torch.Tensor | None = None,
+    off: Sequence[Sequence[tuple[int, int]]] = (),
+) -> tuple[Any, list[Any]]:
     taken: list[Any] = []
+    switch = HeadSwitch(head_masks(passes.model.info, off))
     output = passes._receiving(
         lambda _layer, weights: taken.append(weights.copy()),
-        lambda: passes._compute(ids, np.zeros_like(ids), hidden_states=True, mask=mask),
+        lambda: passes._compute(ids, np.zeros_like(ids), hidden_states=True, mask=mask, switch=switch),
     )
     return output.hidden_states, taken
+
+
+@contextmanager
+def by_modules(passes: ForwardPasses) -> Iterator[None]:
+    kept, passes.plain = passes.plain, None
+    try:
+        yield
+    finally:
+        passes.plain = kept
 
 
 def masks(ids: NDArray[np.int64]) -> list[torch.Tensor | None]:
@@ -40,16 +57,14 @@ def test_every_family_as_by_its_modules(family: str, checkpoint: Callable[..., P
     passes = engine._passes
     assert (passes.plain is not None) == (engine.info.family in PLAIN)
     ids = np.tile(engine.encode("el banco del parque está aquí").ids, (3, 1))
-    for mask in masks(ids):
-        states, weights = run(passes, ids, mask)
-        kept, passes.plain = passes.plain, None
-        try:
-            expected, by_modules = run(passes, ids, mask)
-        finally:
-            passes.plain = kept
+    off = [[], [(0, 1), (2, 3)], [(2, 0)]]
+    for mask, heads in [*((mask, ()) for mask in masks(ids)), (None, off), (masks(ids)[1], off[1:2])]:
+        states, weights = run(passes, ids, mask, heads)
+        with by_modules(passes):
+            expected, expected_weights = run(passes, ids, mask, heads)
         for ours, theirs in zip(states, expected, strict=True):
             torch.testing.assert_close(ours, theirs, atol=1e-6, rtol=1e-5)
-        for ours, theirs in zip(weights, by_modules, strict=True):
+        for ours, theirs in zip(weights, expected_weights, strict=True):
             np.testing.assert_allclose(ours, theirs, atol=1e-6)
 
 
