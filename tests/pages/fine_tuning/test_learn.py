@@ -398,7 +398,7 @@ def test_a_finished_run_says_what_it_reached(open_learn: OpenLearn, store: RunSt
     run = a_run(store, DONE, points=some_points(40), measured=True)
     app = open_learn(run=run.id)
     assert not app.get("progress")
-    assert "Accuracy 95.0% on held-out examples; best simple way: Features, 85.0%" in said(app)
+    assert "Accuracy 95.0% on 12 held-out examples; best simple way: Features, 85.0%" in said(app)
     assert "Learned for 1 min 15 s: 4.0 epochs, 40 steps" in said(app)
     (bars,) = (chart for chart in charts(app) if chart["data"][0]["type"] == "bar")
     assert chart_numbers(bars["data"][0]["x"]).tolist() == [0.5, 0.8, 0.85, 0.95]
@@ -424,7 +424,9 @@ def test_the_confusion_of_the_weights_that_are_kept_is_shown(open_learn: OpenLea
 
 def test_the_heading_says_that_a_run_was_stopped(open_learn: OpenLearn, store: RunStore) -> None:
     stopped = a_run(store, replace(DONE, phase="stopped"), points=some_points(20), measured=True)
-    assert "Stopped. Accuracy 95.0% on held-out examples; best simple way" in said(open_learn(run=stopped.id))
+    assert "Stopped. Accuracy 95.0% on 12 held-out examples; best simple way" in said(
+        open_learn(run=stopped.id)
+    )
 
 
 def test_the_page_notices_that_the_run_has_ended(open_learn: OpenLearn, store: RunStore) -> None:

@@ -70,7 +70,7 @@ def test_the_newest_stands_first_with_what_it_reached(open_runs: OpenRuns, store
     rows = table(open_runs())
     assert [row["Name"] for row in rows] == ["tres", "dos", "<b>uno</b>"]
     assert [row["State"] for row in rows] == ["failed", "is learning", "finished"]
-    assert [row["Held-out score"] for row in rows] == ["", "", "95.0% (Accuracy)"]
+    assert [row["Held-out score"] for row in rows] == ["", "", "95.0% (Accuracy, 12 examples)"]
     assert [row["Method"] for row in rows] == ["All weights", "LoRA, rank 4", "All weights"]
     assert [row["Duration"] for row in rows] == ["", "30 s", "1 min 15 s"]
 
@@ -79,7 +79,11 @@ def test_the_score_of_each_task_is_named(open_runs: OpenRuns, store: RunStore) -
     for data, report in (tagged_run(), question_run(), text_run()):
         keep_run(store, data, report, owner=OWNER)
     scores = {row["Held-out score"] for row in table(open_runs())}
-    assert scores == {"50.0% (F1 of answers)", "66.7% (F1 of entities)", "90.0% (Accuracy)"}
+    assert scores == {
+        "50.0% (F1 of answers, 2 examples)",
+        "66.7% (F1 of entities, 3 examples)",
+        "90.0% (Accuracy, 20 examples)",
+    }
 
 
 def test_everybody_sees_all_runs_where_they_are_shared(
