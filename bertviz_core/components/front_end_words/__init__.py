@@ -59,7 +59,7 @@ FRONT_END_WORDS = (
     N_("Print"),
     N_("Record screen"),
     N_("Stop recording"),
-    N_("Made with Streamlit v{version}"),
+    N_("Made with Streamlit v"),
     N_("Copy version to clipboard"),
     N_("Sidebar"),
     N_("Navigate to home page"),

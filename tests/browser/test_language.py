@@ -1,0 +1,87 @@
+"""The words of Streamlit's own front end are in the interface language, on every view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from urllib.parse import urljoin
+
+import pytest
+from page_actions import settle
+from playwright.sync_api import Page, expect
+
+from bertviz_core.components.front_end_words import FRONT_END_WORDS
+from bertviz_core.locales import translate
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+PAGES = ("attention", "masked_words", "next_sentence", "words", "pretraining", "fine_tuning", "about")
+VIEWS = [
+    f"/{page}?view={view}" for page in PAGES for view in import_module(f"bertviz_core.ui.{page}.views").VIEWS
+]
+OFFERED = {"es": "Datos propios", "pt": "Dados próprios"}
+
+# All that is read on a page, but for what is a text of somebody: examples, tokens, code, names of models.
+READ = """() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: around, nodeValue: text } = walker.currentNode;
+    if (!around || around.closest("style, script, code, [translate=no], [role=option]")) continue;
+    if (around.checkVisibility()) texts.push(text.trim());
+  }
+  for (const name of ["aria-label", "data-title", "placeholder", "title"]) {
+    document.querySelectorAll(`[${name}]`).forEach((one) => texts.push(one.getAttribute(name).trim()));
+  }
+  return texts.filter(Boolean);
+}"""
+
+
+def front_end_english(language: str) -> set[str]:
+    """Return the English words of the front end that the language does not have."""
+    return {word for word in FRONT_END_WORDS if "{" not in word and translate(word, language) != word}
+
+
+# Each view in one of the languages: that all words have both is what the catalogues are tested for.
+@pytest.mark.parametrize(("language", "views"), [("es", VIEWS[::2]), ("pt", VIEWS[1::2])])
+def test_nothing_of_the_front_end_is_english(open_page: OpenPage, language: str, views: list[str]) -> None:
+    page = open_page("/", locale=language)
+    unwanted = front_end_english(language)
+    left: dict[str, set[str]] = {}
+    for view in views:
+        page.goto(urljoin(page.url, view))
+        page.get_by_role("heading", level=1).wait_for()
+        page.get_by_label(translate("Main menu", language)).first.wait_for()  # the words have been read
+        settle(page)
+        if found := unwanted.intersection(page.evaluate(READ)):
+            left[view] = found
+    assert left == {}
+
+
+@pytest.mark.parametrize("language", ["es", "pt"])
+def test_the_words_follow_the_language_and_no_text_of_people_changes(
+    open_page: OpenPage, language: str
+) -> None:
+    page = open_page("/fine_tuning?view=data", locale=language)
+    page.get_by_role("button", name=OFFERED[language]).click()
+    zone = page.get_by_test_id("stFileUploaderDropzone").first
+    expect(zone).to_contain_text(translate("Upload", language))
+    expect(zone).to_contain_text(translate("{size}MB per file", language).format(size=20))
+    expect(zone).not_to_contain_text("per file")
+    field = page.locator("textarea").first
+    field.fill("Search")
+    expect(page.get_by_test_id("InputInstructions").first).to_have_text(
+        translate("Press Ctrl+Enter to apply", language)
+    )
+    expect(field).to_have_value("Search")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("stMainMenu").get_by_role("button").click()
+    menu = page.get_by_test_id("stMainMenuPopover")
+    for word in ("Print", "Dark", "Made with Streamlit v"):
+        expect(menu).to_contain_text(translate(word, language))
+    page.keyboard.press("Escape")
+    page.get_by_role("combobox", name=translate("Interface language", language)).click()
+    page.get_by_role("option", name="English").click()
+    settle(page)
+    expect(page.locator(".modebar-btn").first).to_have_attribute("data-title", "Download plot as a PNG")
