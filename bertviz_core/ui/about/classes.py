@@ -43,7 +43,7 @@ def draw(evaluation: Evaluation) -> None:
             "**How to read this.** The model stays as it is; only a simple classifier learns from its last "
             "layer (logistic regression), on four fifths of the texts of all languages, and is tried on the "
             "last fifth, five times over. Spam has words that give it away; a review is good or bad in many "
-            "ways, and takes a better model or more texts. Lines are 95 % intervals (Wilson, 1927): where "
+            "ways, and takes a better model or more texts. Lines are 95% intervals (Wilson, 1927): where "
             "one reaches the broken line, chance explains the bar. One language by itself has 40 or 60 "
             "texts, too few to learn from; its numbers are below."
         )
@@ -92,7 +92,7 @@ def _with_range(value: float, ends: tuple[float, float]) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{number(100 * share, places=0)} %"
+    return f"{number(100 * share, places=0)}%"
 
 
 def _data_names() -> dict[str, str]:

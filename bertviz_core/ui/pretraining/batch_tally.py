@@ -1,4 +1,4 @@
-"""What becomes of drawn tokens in the long run: many draws of the same text, against 80, 10 and 10 %."""
+"""What becomes of drawn tokens in the long run: many draws of the same text, against 80, 10 and 10%."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def tally_html(tally: DrawTally) -> str:
     rows = "".join(_row(names[action], action, tally.share(action)) for action in EXPECTED)
     heading = _("Drawn {draws} times", draws=number(tally.draws))
     below = _(
-        "Of {count} drawn tokens. Line: 80, 10 and 10 %, which a single draw cannot show.",
+        "Of {count} drawn tokens. Line: 80, 10 and 10%, which a single draw cannot show.",
         count=number(tally.drawn),
     )
     return f'<section class="tally"><h4>{escape(heading)}</h4>{rows}<p>{escape(below)}</p></section>'
 
 
 def _row(name: str, action: Action, share: float) -> str:
-    percent = f"{number(100 * share, places=0)} %"
+    percent = f"{number(100 * share, places=0)}%"
     return (
         f"<div><span>{escape(name)}</span>"
         f'<span class="track"><span class="bar" style="width:{100 * share:.1f}%;'
