@@ -11,6 +11,7 @@ from bertviz_core.ui.about.evaluation_files import classes_csv
 from bertviz_core.ui.about.score_view import group_names, offer_files, show_chart
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.written_numbers import percent
 
 
 def draw(evaluation: Evaluation) -> None:
@@ -58,7 +59,7 @@ def draw(evaluation: Evaluation) -> None:
                 _("Language"): group_names(score.language for score in scores),
                 _("Classes"): classes,
                 _("Texts"): [score.texts for score in scores],
-                always: [_percent(score.majority) for score in scores],
+                always: [percent(score.majority, 0) for score in scores],
                 first: [_with_range(score.cls, score.cls_range) for score in scores],
                 mean: [_with_range(score.mean, score.mean_range) for score in scores],
             },
@@ -70,13 +71,13 @@ def draw(evaluation: Evaluation) -> None:
 def _title(together: list[ClassScore]) -> str:
     """Say of each data set how much is right, and what guessing reaches."""
     best = ", ".join(
-        f"{_data_names().get(score.data, score.data).lower()} {_percent(score.mean)}" for score in together
+        f"{_data_names().get(score.data, score.data).lower()} {percent(score.mean, 0)}" for score in together
     )
     guessing = max((score.majority for score in together), default=0.5)
     return _(
         "Right with the frozen model: {scores}; guessing: {guessing}",
         scores=best,
-        guessing=_percent(guessing),
+        guessing=percent(guessing, 0),
     )
 
 
@@ -88,11 +89,7 @@ def _group_name(score: ClassScore) -> str:
 
 def _with_range(value: float, ends: tuple[float, float]) -> str:
     low, high = (number(100 * end, places=0) for end in ends)
-    return f"{_percent(value)} ({low} – {high})"
-
-
-def _percent(share: float) -> str:
-    return f"{number(100 * share, places=0)}%"
+    return f"{percent(value, 0)} ({low} – {high})"
 
 
 def _data_names() -> dict[str, str]:

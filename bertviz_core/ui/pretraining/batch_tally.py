@@ -13,6 +13,7 @@ from bertviz_core.results import Action, DrawTally, MaskedBatch
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text_key import encoding_key
+from bertviz_core.ui.written_numbers import percent
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -52,13 +53,13 @@ def tally_html(tally: DrawTally) -> str:
 
 
 def _row(name: str, action: Action, share: float) -> str:
-    percent = f"{number(100 * share, places=0)}%"
+    written = percent(share, 0)
     return (
         f"<div><span>{escape(name)}</span>"
         f'<span class="track"><span class="bar" style="width:{100 * share:.1f}%;'
         f'background:{ACTION_COLOURS[action]}"></span>'
         f'<span class="mark" style="left:{100 * EXPECTED[action]:.1f}%"></span></span>'
-        f"<b>{escape(percent)}</b></div>"
+        f"<b>{escape(written)}</b></div>"
     )
 
 
