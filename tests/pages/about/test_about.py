@@ -53,7 +53,7 @@ def test_classes_are_one_group_for_all_languages_with_intervals(open_page: OpenP
     lows = [y - below for y, below in zip(mean["y"], mean["error_y"]["arrayminus"], strict=True)]
     assert lows == pytest.approx([score.mean_range[0] for score in together])
     assert guessing["y"][0] == together[0].majority
-    assert "film reviews 58 %, spam messages 97 %; guessing: 50 %" in app.subheader[0].value
+    assert "film reviews 58%, spam messages 97%; guessing: 50%" in app.subheader[0].value
     assert len(app.dataframe[0].value) == len(evaluation.classes)
 
 

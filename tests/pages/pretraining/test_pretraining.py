@@ -83,7 +83,7 @@ def test_many_draws_are_tallied_beside_the_batch(open_page: OpenPage, mini: Bert
     (tally,) = [block.proto.body for block in app.get("html") if 'class="tally"' in block.proto.body]
     counted = mini.tally_draws(expected_batch(mini))
     assert counted.draws == 200 and f"Of {counted.drawn:,} drawn tokens" in tally
-    assert f"<b>{round(100 * counted.share('masked'))} %</b>" in tally
+    assert f"<b>{round(100 * counted.share('masked'))}%</b>" in tally
 
 
 def test_the_first_draw_is_the_usual_one(mini: BertEngine) -> None:
