@@ -7,7 +7,12 @@ const STRONGEST_NAMED = 3;
 const LONGEST_NAME = 60; // letters; what has no spaces can be thousands of them
 
 export function fill(template, fields) {
-  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in fields ? String(fields[name]) : whole));
+  const written = (whole, name, one, more) => {
+    if (!(name in fields)) return whole;
+    if (more === undefined) return String(fields[name]);
+    return Number(fields[name]) === 1 ? one : more;
+  };
+  return template.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, written);
 }
 
 export function headTitle(data, { layer, head }) {
