@@ -84,7 +84,9 @@ def read_texts(*texts: str) -> list[str]:
 
 
 def _standard_input() -> str:
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig").rstrip("\r\n")
-    except UnicodeDecodeError as error:
-        raise InputError("Standard input is not UTF-8 text. Convert it first.") from error
+    """Return the text that standard input holds, and say its encoding where that is not plain."""
+    from bertviz_core.training.data.text_file import read_text
+
+    read = read_text(sys.stdin.buffer.read())
+    tell_notes(read.notes)
+    return read.text.rstrip("\r\n")

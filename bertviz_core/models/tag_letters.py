@@ -32,7 +32,7 @@ _SMALL = re.compile(rf"([{_ALL.lower()}])(?=[-_]|$)")
 _SUFFIXED = re.compile(rf"(.+)[-_]([{_ALL}])", re.DOTALL)
 _OTHER_SIGN = re.compile(rf"([{_ALL}])([:./|+ ])(.+)", re.DOTALL)
 _SPELT = re.compile(
-    r"(beg(?:in(?:ning)?)?|start|inside|middle|end|last|single|unit)[-_:. ](.+)", re.I | re.DOTALL
+    r"(beg(?:in(?:ning)?)?|start|inside|middle|end|last|single|unit)(?:[-_:. ](.+))?", re.I | re.DOTALL
 )
 _SPELT_LETTER = {"b": "B", "start": "B", "i": "I", "m": "I", "e": "E", "l": "E", "si": "S", "u": "S"}
 _OUTSIDES = {"o", "0", "out", "outside", "none", "null", "other", "-", "_", "*"}
@@ -64,6 +64,8 @@ def in_one_form(known: Collection[str]) -> Forms:
         if found:
             return Forms(of=found)
     bare = {tag for tag in others if not is_prefixed(tag)}
+    if found := _bare_letters(set(known)):
+        return Forms(of=found)
     if len(bare) == 1 and OUTSIDE not in known and bare < others and min(bare).lower() in _OUTSIDES:
         return Forms(of={min(bare): OUTSIDE})
     return Forms()
@@ -72,7 +74,30 @@ def in_one_form(known: Collection[str]) -> Forms:
 def _small(known: Collection[str]) -> dict[str, str]:
     if "o" in known and len(known) > 1 and all(tag == "o" or _SMALL.match(tag) for tag in known):
         return {tag: tag[0].upper() + tag[1:] for tag in known}
+    others, out = _without_outside(known)
+    if "B" not in {tag[:1].upper() for tag in others} or not all(map(_SMALL.match, others)):
+        return {}
+    bare = all(len(tag) == 1 for tag in others)
+    if (out or (bare and len(others) > 2)) and are_letters({tag[0].upper() for tag in others}):
+        return out | {tag: tag[0].upper() + tag[1:] for tag in others}
     return {}
+
+
+def _bare_letters(known: Collection[str]) -> dict[str, str]:
+    """Return what stands for `O` beside nothing but letters of one scheme: `B`, `I` and `0`."""
+    letters, out = _without_outside(known)
+    if not out or not letters or not are_letters(letters):
+        return {}
+    sure = letters & {"B", "I"} if out.keys() & {"0", "o"} else {"B"} < letters
+    return out if sure else {}
+
+
+def _without_outside(known: Collection[str]) -> tuple[set[str], dict[str, str]]:
+    """Return tags without the one that stands for `O`, and that one as `O`; nothing where `O` is there."""
+    found = [tag for tag in known if tag.lower() in _OUTSIDES]
+    if OUTSIDE in known or len(found) != 1:
+        return set(known), {}
+    return set(known) - set(found), {found[0]: OUTSIDE}
 
 
 def _behind(others: Collection[str]) -> dict[str, str]:
@@ -84,14 +109,14 @@ def _behind(others: Collection[str]) -> dict[str, str]:
 
 def _spelt(others: Collection[str]) -> dict[str, str]:
     """Return tags whose letters are whole words, of which one says that an entity begins."""
-    out = {tag: OUTSIDE for tag in others if tag.lower() in ("out", "outside")}
+    out = {tag: OUTSIDE for tag in others if tag.lower() in _OUTSIDES}
     found = {tag: match for tag in others if (match := _SPELT.fullmatch(tag))}
     if not found or found.keys() | out.keys() != set(others):
         return {}
     letters = {tag: _spelt_letter(match[1].lower()) for tag, match in found.items()}
     if not {"B", "I"} <= set(letters.values()):
         return {}
-    return out | {tag: f"{letters[tag]}-{match[2]}" for tag, match in found.items()}
+    return out | {tag: letters[tag] + (f"-{match[2]}" if match[2] else "") for tag, match in found.items()}
 
 
 def _spelt_letter(word: str) -> str:

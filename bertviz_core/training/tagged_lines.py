@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bertviz_core.analysis.texts.input_text import is_blank
 from bertviz_core.errors import InputError
+from bertviz_core.training.quoted_lines import unquoted_lines
 from bertviz_core.training.word_columns import CONLL_2012, Line
 
 _DOCUMENT = "-DOCSTART-"
@@ -23,7 +24,7 @@ _BEGIN_OF_2012 = re.compile(r"#\s*begin document\b")
 
 def sentences_of(text: str) -> tuple[list[list[Line]], tuple[str, ...]]:
     """Return the lines of each sentence without comments, documents and headings, and names of columns."""
-    lines = [line.strip(_BLANKS) for line in re.split(r"\r\n?|\n", text)]
+    lines = unquoted_lines([line.strip(_BLANKS) for line in re.split(r"\r\n?|\n", text)])
     tabs = any("\t" in line for line in lines)
     counted = _counts_words(lines, tabs=tabs)
     of_2012 = any(_BEGIN_OF_2012.match(line) for line in lines)
@@ -39,7 +40,7 @@ def sentences_of(text: str) -> tuple[list[list[Line]], tuple[str, ...]]:
             CONLL_2012
         ):  # a column for each predicate stands before the last one
             cells = [*cells[: len(CONLL_2012) - 1], cells[-1]]
-        if is_blank(line) or not cells or cells[0] == _DOCUMENT:
+        if is_blank(line) or not any(cells) or cells[0] == _DOCUMENT:
             if sentences[-1]:
                 sentences.append([])
             continue
@@ -49,7 +50,7 @@ def sentences_of(text: str) -> tuple[list[list[Line]], tuple[str, ...]]:
             if cells[0].lower() in _NUMBER_HEADINGS:
                 names = cells
             sentences[-1] = []
-            columns = len(cells)
+            columns = 0  # R writes no name above the numbers of rows
             continue
         sentences[-1].append((number, cells))
     return [sentence for sentence in sentences if sentence], tuple(names)

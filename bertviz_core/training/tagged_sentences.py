@@ -93,7 +93,7 @@ def read_tagged_file(
         )
     text = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
     found, names = json_sentences(text) or sentences_of(text)
-    chosen = choose_tags(found, find_columns(found, names), tags)
+    chosen = choose_tags(found, find_columns(found, names, tags), tags)
     _require_a_set(chosen)
     written = [[tag for _, tag in sentence] for sentence in chosen.sentences]
     asked = scheme or ("classes" if chosen.of_words else "")

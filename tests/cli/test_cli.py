@@ -219,9 +219,17 @@ def test_bad_input_ends_with_2_and_a_sentence(run, folder, arguments, says):
 
 
 def test_input_that_is_no_text_ends_with_2(run, folder):
-    status, _, err = run("tokens", "-", "--model", folder, stdin=b"ma\xf1ana")
+    status, _, err = run("tokens", "-", "--model", folder, stdin=b"\x00\x01\x02")
     assert status == 2
-    assert "UTF-8" in err
+    assert "not text" in err
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16", "utf-16-le", "utf-8-sig"])
+def test_standard_input_is_read_in_its_encoding(run, folder, encoding):
+    text = "La mañana y el niño, la compañía y el año"
+    status, out, err = run("tokens", "-", "--json", "--model", folder, stdin=f"{text}\r\n".encode(encoding))
+    assert (status, json.loads(out)["text"]) == (0, text)
+    assert ("is no UTF-8" in err) == (encoding == "latin-1")
 
 
 def test_a_model_that_is_none_ends_with_2(run, tmp_path):

@@ -90,6 +90,51 @@ def test_numbers_of_words_are_no_words(text: str, number: str) -> None:
     assert file.tags == number and f"tags from number {number}" in str(file.notes[0])
 
 
+def running(tree: str, *, step: int = 1, copies: int = 12) -> str:
+    """Return copies of a sentence whose words are numbered through the file."""
+    lines, number = [], 0
+    for line in tree.split("\n") * copies:
+        if line[:1].isdecimal():
+            number += step
+            line = f"{number}\t{line.partition(chr(9))[2]}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+PLAIN_TREE = "\n".join(line for line in TREE.split("\n") if not line.startswith(("3-4", "4.1")))
+
+
+@pytest.mark.parametrize("step", [1, 2])
+@pytest.mark.parametrize("asked", ["", "upos", "4"])
+@pytest.mark.parametrize("comments", [True, False])
+def test_numbers_that_run_on_through_the_file_are_no_words(step: int, asked: str, comments: bool) -> None:
+    text = running(PLAIN_TREE + "\n", step=step)
+    if not comments:
+        text = "\n".join(line for line in text.split("\n") if not line.startswith("#"))
+    file = read_tagged_file(text, tags=asked)
+    assert {(s.tokens, s.tags) for s in file.sentences} == {(WORDS, UPOS)}
+    assert "CoNLL-U" in str(file.notes[0]) and file.tags == "upos"
+
+
+def test_words_alone_in_their_sentence_may_be_numbered_through_the_file() -> None:
+    text = running("1\tAna\tB-PER\n2\tva\tO\n\n1\tSí\tO\n\n1\tYa\tO\n")
+    assert [s.tokens for s in read_tagged(text)[:3]] == [("Ana", "va"), ("Sí",), ("Ya",)]
+
+
+def test_a_name_of_conll_u_says_what_ten_columns_are() -> None:
+    text = TREEBANK
+    for number in "12345":
+        text = text.replace(f"\n{number}\t", f"\nt{number}\t")
+    ranges = [line for line in text.split("\n") if not line.startswith(("3-4", "4.1"))]
+    file = read_tagged_file("\n".join(ranges), tags="upos")
+    assert {(s.tokens, s.tags) for s in file.sentences} == {(WORDS, UPOS)}
+
+
+def test_numbers_of_sentence_and_word_are_no_empty_nodes() -> None:
+    (first, *_) = read_tagged("1.1 Ana NP B-PER\n1.2 va VM O\n\n" * 12)
+    assert first.tokens == ("Ana", "va")
+
+
 def test_numbers_that_are_words_stay_words() -> None:
     assert read_tagged("1 NUM\n2 NUM\nx X\n\n" * 12)[0].tokens == ("1", "2", "x")
     rows = "1 CD B-QTY\nde IN O\n#tag NN O\n\n" * 12

@@ -10,6 +10,7 @@ from bertviz_core.training.tagged_sentences import (
     MOST_TAGS,
     TaggedSentence,
     read_tagged,
+    read_tagged_file,
 )
 
 ROWS = ("Ana B-PER", "Gil I-PER", "vive O", "en O", "Lugo B-LOC", ". O")
@@ -109,3 +110,45 @@ def test_comments_and_headings_are_no_sentences() -> None:
 def test_what_would_be_misread_is_refused(row: str, told: str) -> None:
     with pytest.raises(InputError, match=told):
         read_tagged(file_of(*ROWS[:3], row, *ROWS[3:]))
+
+
+QUOTED = """"Ana"\t"B-PER"
+"vi\\"ve"\t"O"
+"\\""\t"O"
+"Nueva York"\t"B-LOC"
+
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        QUOTED * 12,
+        QUOTED.replace("\t", " ") * 12,
+        QUOTED.replace('\\"', '""') * 12,
+        '"token"\t"tag"\n' + QUOTED * 12,
+        QUOTED.replace('"B-PER"', "B-PER").replace('"O"', "O").replace('"B-LOC"', "B-LOC") * 12,
+        QUOTED.replace("\n\n", '\n""\t""\n') * 12,
+    ],
+    ids=["r", "spaces", "doubled", "heading", "words only", "empty cells"],
+)
+def test_quotation_marks_around_cells_are_no_part_of_them(text: str) -> None:
+    file = read_tagged_file(text)
+    assert {s.tokens for s in file.sentences} == {("Ana", 'vi"ve', '"', "Nueva York")}
+    assert file.scheme == "bio2" and {s.tags for s in file.sentences} == {("B-PER", "O", "O", "B-LOC")}
+    assert len(file.sentences) == 12
+
+
+def test_rows_numbered_by_r_have_their_words_behind_the_numbers() -> None:
+    rows = [f'"{n}" "Ana" "B-PER"\n"{n + 1}" "va" "O"\n' for n in range(1, 25, 2)]
+    file = read_tagged_file('"palabra" "tag"\n' + "\n".join(rows))
+    assert (file.sentences[0].tokens, file.sentences[0].tags) == (("Ana", "va"), ("B-PER", "O"))
+
+
+def test_lines_quoted_as_a_whole_are_read() -> None:
+    assert read_tagged('"Ana B-PER"\n"va O"\n\n' * 12)[0].tokens == ("Ana", "va")
+
+
+def test_quotation_marks_that_are_words_stay() -> None:
+    (first, *_) = read_tagged("\" O\nAna B-PER\n\" O\n'' O\n\n" * 12)
+    assert first.tokens == ('"', "Ana", '"', "''")

@@ -20,7 +20,20 @@ from bertviz_core.analysis.texts.tokens import TextReader
 from bertviz_core.errors import N_
 from bertviz_core.results import BlankReading, Encoding, Note
 
-_OPEN = {"¿": "?", "¡": "!"}
+_OPEN = {
+    "¿": "?",
+    "¡": "!",
+    "(": ")",
+    "[": "]",
+    "{": "}",
+    "«": "»",
+    "“": "”",
+    "‹": "›",
+    "（": "）",
+    "「": "」",
+}
+_ENDING = re.compile(r"[?!]")
+_FACE = re.compile(r"[:;=8][-o^']?[(\[{]")
 _ENDS = frozenset(".!?。！？।۔؟")
 _CLOSING = frozenset("\"'`*")
 """Signs beside those that Unicode calls closing ones."""
@@ -55,7 +68,7 @@ def read_blanks(passes: ForwardPasses, reader: TextReader, asked: AskedText) -> 
         at = None if place is None else _last_blank(reading.encoding, reader, sequence, text)
         sign = None if at is None else _expected_sign(passes, reader, reading.encoding, at)
         if place is not None and sign is not None:
-            end = _sentence_end(text[:place], sign)
+            end = _sentence_end(text[:place], text[place:], sign)
             if not any(map(reader.is_unknown, reader.pieces(end, after_space=False))):
                 ends[sequence] = f"{text[:place]}{end}{text[place:]}"
                 signs.append((sign, end))
@@ -89,12 +102,34 @@ def _closes(sign: str) -> bool:
     return unicodedata.category(sign) in ("Pe", "Pf", "Pi", "Cf", "Cc") or sign in _CLOSING
 
 
-def _sentence_end(before: str, expected: str) -> str:
-    """Return the sign that ends a sentence: what an open Spanish question asks for, or the one expected."""
-    for opening, closing in _OPEN.items():
-        if before.rfind(opening) > before.rfind(closing):
-            return closing
-    return expected if expected in _ENDS else "."
+def _sentence_end(before: str, behind: str, expected: str) -> str:
+    """Return what ends a sentence: brackets and questions that are open are closed, the innermost first.
+
+    Args:
+        before: What stands before the end, the blank included.
+        behind: Signs that close something already.
+        expected: By the model; it ends what asks for no other sign.
+    """
+    closing = _open_signs(before if expected in _OPEN.values() else _FACE.sub("", before))
+    for sign in behind:
+        if sign in closing:
+            closing.remove(sign)
+    end = "".join(reversed(closing))
+    if _ENDING.search(end):
+        return end
+    last = expected if expected in _ENDS else "."
+    return end + last
+
+
+def _open_signs(text: str) -> list[str]:
+    """Return the signs that would close what is open in a text, the outermost first."""
+    closing: list[str] = []
+    for sign in text:
+        if sign in _OPEN:
+            closing.append(_OPEN[sign])
+        elif sign in closing:
+            del closing[len(closing) - 1 - closing[::-1].index(sign) :]
+    return closing
 
 
 def _last_blank(encoding: Encoding, reader: TextReader, sequence: int, text: str) -> int | None:

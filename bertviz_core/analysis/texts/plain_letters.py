@@ -41,6 +41,15 @@ class PlainText:
         start, end = span
         return (self.places[start], self.places[end - 1] + 1) if end > start else (start, start)
 
+    def folded(self) -> PlainText:
+        """Return the text without the difference of case, as `str.casefold` has it: `ß` is `ss`."""
+        text = self.text.casefold()
+        if len(text) == len(self.text):  # no letter becomes fewer than one
+            return PlainText(text, self.places)
+        counts = [len(letter.casefold()) for letter in self.text]
+        places = [p for p, count in zip(self.places, counts, strict=True) for _ in range(count)]
+        return PlainText(text, places)
+
 
 def plain_letters(text: str) -> PlainText:
     """Return a text with every letter plain."""

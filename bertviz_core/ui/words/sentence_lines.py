@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.texts.lines import text_lines
 
 MOST_LINES, MOST_CHARACTERS = 5_000, 1_000_000
@@ -38,7 +39,7 @@ def split_line(line: str) -> tuple[str, str]:
     line = f" {line.strip(' ')} "
     sign = "\t" if "\t" in line else " | " if " | " in line else None
     sentence, _, sense = line.rpartition(sign) if sign else (line, "", "")
-    return " ".join(sentence.split()), " ".join(sense.split())
+    return " ".join(sentence.split()), clean_label(sense)
 
 
 def write_lines(rows: Iterable[tuple[str, str]]) -> str:

@@ -6,6 +6,8 @@ from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from bertviz_core.analysis.texts.error_cells import empty_errors
+from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.texts.lines import lines_with_ends
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note
@@ -17,6 +19,17 @@ from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, sp
 
 MOST_SENSES = 12
 """A column of more different values is no column of senses."""
+
+_SENSE_NAMES = set(
+    "sense senses meaning meanings sentido sentidos significado significados acepción acepcion acepciones "
+    "acepção acepcao label labels etiqueta etiquetas rótulo rotulo class clase classe".split()
+)
+_NAMES = _SENSE_NAMES | set(
+    "sentence sentences text texts example frase frases oración oracion oraciones texto textos ejemplo "
+    "sentença sentenca oração oracao orações exemplo".split()
+)
+_LONGEST_NAME, _LONGEST_SENSE = 4, 3
+"""In words: of a column with a known name beside it, and of what looks like a sense."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +55,7 @@ class SentenceTable:
         """Return sentences and senses of the columns, blank sentences left out."""
         rows = self.rows[1:] if self.heading else self.rows
         chosen = (
-            (_one_line(row[sentence_column]), "" if sense_column is None else _one_line(row[sense_column]))
+            (_one_line(row[sentence_column]), "" if sense_column is None else clean_label(row[sense_column]))
             for row in rows
         )
         return tuple((sentence, sense) for sentence, sense in chosen if sentence)
@@ -60,6 +73,7 @@ def table_of_file(
     """
     read = read_text(data, encoding=encoding)
     notes = read.notes
+    parted_by_bars = not is_table(name) and "\t" not in read.text
     if is_table(name):
         rows, found = separated_table(read.text.strip("\r\n"), name.lower().rpartition(".")[2], separator)
         notes = (*notes, *found.notes)
@@ -67,13 +81,16 @@ def table_of_file(
         armed_again(told, marked=data.startswith(BOM_UTF8))
     else:
         told, cut = _told(_split_lines(read.text))
+    notes = (*notes, *empty_errors(told))
     if not told:
         raise InputError("There is no sentence in this file. Write one a line, or in the first column.")
     width = max(map(len, told))
     table = tuple((*row, *[""] * (width - len(row))) for row in told)
-    sentence_column = _longest_column(table)
-    sense_column = _sense_column(table, sentence_column)
-    heading = is_table(name) and _has_heading(table, sentence_column, sense_column)
+    sentence_column = 0 if parted_by_bars else _longest_column(table)
+    heading = _has_heading(table, sentence_column, named=not is_table(name))
+    sense_column = _sense_column(table[heading:], sentence_column, table[0] if heading else ())
+    if parted_by_bars and any(row[1] for row in table):
+        sense_column = 1
     return SentenceTable(
         rows=table[: MOST_LINES + heading],
         heading=heading,
@@ -116,24 +133,56 @@ def _longest_column(rows: tuple[tuple[str, ...], ...]) -> int:
     return lengths.index(max(lengths))
 
 
-def _sense_column(rows: tuple[tuple[str, ...], ...], sentence_column: int) -> int | None:
-    """Return the first column of few values that come again."""
-    for column, cells in enumerate(zip(*rows[1:], strict=True)):
-        values = {cell.strip() for cell in cells} - {""}
-        if column != sentence_column and 2 <= len(values) <= MOST_SENSES and 2 * len(values) <= len(cells):
-            return column
-    return None
+def _sense_column(
+    rows: tuple[tuple[str, ...], ...], sentence_column: int, names: tuple[str, ...]
+) -> int | None:
+    """Return the column of few values that is called so, has them again, or looks like senses."""
+    columns = [[clean_label(cell) for cell in cells] for cells in zip(*rows, strict=True)]
+    filled = {place: cells for place, cells in enumerate(columns) if place != sentence_column and any(cells)}
+    for place, cells in filled.items():
+        named = bool(names) and clean_label(names[place]).lower() in _SENSE_NAMES
+        if named and len(set(cells) - {""}) <= MOST_SENSES:
+            return place
+    few = [place for place, cells in filled.items() if 2 <= len(set(cells) - {""}) <= MOST_SENSES]
+    for place in few:
+        if 2 * len(set(filled[place]) - {""}) <= len(rows) + 1:
+            return place
+    only = few[0] if len(filled) == 1 and few else None
+    return only if only is not None and all(map(_is_like_a_sense, filled[only])) else None
 
 
-def _has_heading(rows: tuple[tuple[str, ...], ...], sentence_column: int, sense_column: int | None) -> bool:
-    """Tell whether the first row names the columns: a word or two over longer ones, no sense of a row."""
-    first, others = rows[0], rows[1:]
-    if not others or any(len(cell.split()) > 2 for cell in first):
+def _is_like_a_sense(cell: str) -> bool:
+    return len(cell.split()) <= _LONGEST_SENSE and not any(map(str.isdecimal, cell))
+
+
+def _has_heading(rows: tuple[tuple[str, ...], ...], sentence_column: int, *, named: bool) -> bool:
+    """Tell whether the first row names the columns.
+
+    Known names do, and a word or two over longer sentences that have none of these words in common with them.
+
+    Args:
+        rows: Of the file.
+        sentence_column: The column of the sentences.
+        named: Nothing but known names counts.
+    """
+    first, others = [clean_label(cell) for cell in rows[0]], rows[1:]
+    if not others or any(len(cell.split()) > _LONGEST_NAME for cell in first):
         return False
-    if sense_column is not None and any(row[sense_column] == first[sense_column] for row in others):
+    again = [any(clean_label(row[place]) == cell for row in others) for place, cell in enumerate(first)]
+    if any(here for cell, here in zip(first, again, strict=True) if cell):
         return False
-    words = [len(row[sentence_column].split()) for row in rows]
-    return 2 * sum(count > words[0] for count in words[1:]) > len(others)
+    known = [cell.lower() in _NAMES for cell in first]
+    if named:
+        return all(known)
+    if any(known):
+        return True
+    words = first[sentence_column].casefold().split()
+    if max(len(cell.split()) for cell in first) > 2 or first[sentence_column][-1:] in tuple(".!?…"):
+        return False
+    told = [row[sentence_column].casefold() for row in others]
+    if any(2 * sum(word in text for text in told) > len(told) for word in words if len(word) > 3):
+        return False
+    return 2 * sum(len(text.split()) > len(words) for text in told) > len(others)
 
 
 def _one_line(cell: str) -> str:

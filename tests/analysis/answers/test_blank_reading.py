@@ -25,6 +25,13 @@ def first_words(answer: MaskedWords) -> list[str]:
         (f"«{ENDS} <mask>»", f"«{ENDS} [MASK].»"),
         (f'"{ENDS} [MASK]" ', f'"{ENDS} [MASK]." '),
         ("¿Qué comes en [MASK]", "¿Qué comes en [MASK]?"),
+        ("(vivo en [MASK]", "(vivo en [MASK])."),
+        ("Ana (que vive en [MASK] ", "Ana (que vive en [MASK]). "),
+        ("«Vivo en [MASK]", "«Vivo en [MASK]»."),
+        ("¿Qué (comes en [MASK]", "¿Qué (comes en [MASK])?"),
+        ("(¿Qué comes en [MASK]", "(¿Qué comes en [MASK]?)"),
+        ("(¿Qué comes en [MASK])", "(¿Qué comes en [MASK]?)"),
+        ("Estoy triste :( como pan en [MASK]", "Estoy triste :( como pan en [MASK])."),
         (f"El [MASK] dice que {ENDS.lower()} [MASK]", f"El [MASK] dice que {ENDS.lower()} [MASK]."),
     ],
 )

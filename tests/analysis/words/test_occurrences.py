@@ -36,6 +36,20 @@ def test_every_occurrence_is_found_in_order():
         ("the man's, d'água, l’eau", "man", ["man"]),
         ("d'água", "água", ["água"]),
         ("fin.Luego 3.14", "fin", ["fin"]),
+        ("3.14, 3,5, 3 y 3.", "3", ["3", "3"]),
+        ("3.14 y 14", "14", ["14"]),
+        ("1,000 1.000 1'000 1\u00a0000 1\u202f000 1", "1", ["1"]),
+        ("2,000,000 y 000", "000", ["000"]),
+        ("3.14 y 3,14", "3.14", ["3.14"]),
+        ("el 5, 6.", "5", ["5"]),
+        ("art.3 p.3", "3", ["3", "3"]),
+        ("1:30 y 3-4 y 50 %", "3", ["3"]),
+        ("sección 2.fin", "2", ["2"]),
+        ("STRASSE, Straße, straße, Strasse", "straße", ["STRASSE", "Straße", "straße", "Strasse"]),
+        ("STRAẞE y straße", "STRASSE", ["STRAẞE", "straße"]),
+        ("la STRASSE: ΟΔΌΣ, οδός", "οδός", ["ΟΔΌΣ", "οδός"]),
+        ("kız KIZ kiz", "kiz", ["KIZ", "kiz"]),
+        ("ß s ss", "s", ["s"]),
         ("กาแฟ", "กา", []),
     ],
 )
@@ -95,6 +109,15 @@ def test_capital_letters_make_another_word_on_request():
 def test_other_forms_on_request(text, word, language, found):
     assert forms(text, word, inflected=language)[: len(found)] == found
     assert forms(text, word) == [form for form in found if form.lower() == word]
+
+
+def test_forms_of_numbers_are_none_within_numbers():
+    assert forms("31.4 y 31 y 4", "31", inflected="es") == ["31"]
+    assert forms("31.4 y 31 y 4", "4", inflected="es") == ["4"]
+
+
+def test_case_matters_where_it_is_asked_for():
+    assert forms("STRASSE straße", "straße", match_case=True) == ["straße"]
 
 
 def test_a_language_without_a_stemmer_is_refused():

@@ -61,3 +61,83 @@ def test_one_column_and_rows_of_different_length():
 def test_what_holds_no_sentence_is_refused(data, name):
     with pytest.raises(InputError):
         table_of_file(data, name)
+
+
+def found_pairs(data, name="a.csv", **said):
+    read = table_of_file(data if isinstance(data, bytes) else data.encode(), name, **said)
+    return read.heading, list(read.pairs(read.sentence_column, read.sense_column))
+
+
+@pytest.mark.parametrize(
+    "error",
+    ["#N/A", "#N/D", "#¡DESBORDAMIENTO!", "#¿NOMBRE?", "#ERROR!", "########", "Err:503", "Loading...", "​"],
+)
+def test_what_a_table_program_could_not_calculate_is_no_sense(error):
+    rows = [("frase", "sentido"), *ROWS, ("Pintan el banco.", error), ("El banco, aquí.", error)]
+    assert found_pairs(table(rows)) == (True, [*ROWS, ("Pintan el banco.", ""), ("El banco, aquí.", "")])
+    notes = table_of_file(table(rows).encode(), "a.csv").notes
+    assert ("errors" in [note.kind for note in notes]) == (error.isprintable())
+
+
+def test_what_only_looks_like_an_error_is_a_sense():
+    rows = [("El banco cerró.", "#dinero"), ("Un banco alto.", "Error"), ("Mi banco.", "#dinero")]
+    assert found_pairs(table([*rows, rows[1]])) == (False, [*rows, rows[1]])
+
+
+@pytest.mark.parametrize("other", ["caja​", "caj\u00ada", " caja ", "caja\u00a0", "\ufeffcaja"])
+@pytest.mark.parametrize("form", ["a.csv", "a.tsv", "a.txt"])
+def test_senses_that_look_the_same_are_one(other, form):
+    separator = {"a.csv": ";", "a.tsv": "\t", "a.txt": " | "}[form]
+    rows = [
+        ("Saqué dinero del banco.", "caja"),
+        ("Me siento en el banco.", "asiento"),
+        ("El banco cerró.", other),
+    ]
+    _, pairs = found_pairs("\n".join(separator.join(row) for row in [*rows, rows[1]]), form)
+    assert [sense for _, sense in pairs] == ["caja", "asiento", "caja", "asiento"]
+
+
+SMALL = [
+    ("Abre la llave", "grifo"),
+    ("Perdí la llave", "puerta"),
+    ("Una llave inglesa", "tuerca"),
+    ("Cierra la llave", "grifo"),
+    ("Cambié la llave de casa", "puerta"),
+    ("Mi llave de tuercas", "tuerca"),
+]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("separator", [" | ", ";", "\t"])
+@pytest.mark.parametrize("heading", [None, ("frase", "sentido"), ("Oración original", "Sentido")])
+def test_small_files_keep_their_senses(count, separator, heading):
+    name = "a.txt" if separator == " | " else "a.csv"
+    if name == "a.txt":
+        heading = None
+    rows = SMALL[:count]
+    text = "\n".join(separator.join(row) for row in ([heading, *rows] if heading else rows))
+    assert found_pairs(text, name) == (heading is not None, rows)
+
+
+def test_a_sense_after_a_bar_is_one_however_long_or_rare():
+    rows = [("La llave", "pieza de metal que abre una puerta"), ("Otra llave", ""), ("Mi llave", "de paso")]
+    text = "\n".join(" | ".join(row).rstrip("| ") for row in rows)
+    assert found_pairs(text, "a.txt") == (False, rows)
+    assert found_pairs(f"frase | sentido\n{text}", "a.txt") == (True, rows)
+    assert found_pairs(text.encode("utf-16"), "a.txt") == (False, rows)
+
+
+def test_a_first_sentence_of_two_words_is_no_heading():
+    rows = [("Mi banco", "otro"), ("El banco cerró pronto", "dinero"), ("Un banco de madera", "asiento")]
+    assert found_pairs(table([*rows, ("El banco abrió hoy", "dinero")]))[0] is False
+
+
+def test_numbers_of_rows_are_no_senses():
+    read = table_of_file(table([(f"Frase con banco {n}", str(n)) for n in range(8)]).encode(), "a.csv")
+    assert read.sense_column is None
+
+
+def test_a_column_that_is_called_so_holds_senses_though_most_are_missing():
+    rows = [("El banco cerró.", "dinero"), ("Un banco alto.", "#N/A"), ("Mi banco.", "")]
+    wanted = [(sentence, sense.strip("#N/A")) for sentence, sense in rows]
+    assert found_pairs(table([("frase", "sentido"), *rows])) == (True, wanted)
