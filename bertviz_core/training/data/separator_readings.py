@@ -140,12 +140,20 @@ def _labels(rows: Sequence[Sequence[str]], *, but_first: bool, sign: str) -> tup
         sign: Parts the cells.
     """
     columns = _columns(rows)
-    likeness = [_label_likeness(cells, sign) for cells in (columns if but_first else columns[-1:])]
+    named = rows[0][-1].strip() not in columns[-1] and not any(
+        set(SEPARATORS) & set(cell) for cell in rows[0]
+    )
+    likeness = [
+        _label_likeness(cells, sign, named=named) for cells in (columns if but_first else columns[-1:])
+    ]
     return max(likeness, key=lambda found: (found[0], not found[1]))
 
 
-def _label_likeness(cells: Sequence[str], sign: str) -> tuple[int, bool]:
-    """Tell how much cells look like labels, and whether these hold another separator."""
+def _label_likeness(cells: Sequence[str], sign: str, *, named: bool) -> tuple[int, bool]:
+    """Tell how much cells look like labels, and whether these hold another separator.
+
+    Without names above, labels that all begin alike are what texts end in, with the labels behind it.
+    """
     counts = Counter(cell.strip() for cell in cells)
     blank = counts.pop("", 0)
     if not counts or blank > len(cells) / 4 or any(len(label) > _LONGEST_LABEL for label in counts):
@@ -157,7 +165,8 @@ def _label_likeness(cells: Sequence[str], sign: str) -> tuple[int, bool]:
         for label, count in counts.items():
             parts.update({part.strip(): count for part in others.split(label)})
         faces = sign == ";" and all(map(_FACE.match, counts))
-        if faces or any("\t" in label for label in counts):
+        same = not named and len({others.split(label)[0] for label in counts}) == 1 < len(counts)
+        if faces or same or any("\t" in label for label in counts):
             return 0, False
         if not all(map(_is_word, parts)) or not (_are_few(counts) or _are_few(parts)):
             return 0, False

@@ -41,6 +41,7 @@ def faces(good: str, bad: str, label: str = "{text},{label}") -> list[str]:
         (faces(",dos;tres", ",cuatro;cinco", "{text}\t{label}"), "\t"),
         (faces("; dos", "; tres", "{text}, {label}"), ","),
         (["text,label", *faces("; dos", "; tres")], ","),
+        (faces(";sí", ";sí"), ","),
         ([f"{n},a; b,pos" if n % 2 else f"{n},c; d,neg" for n in range(60)], ","),
     ],
 )
@@ -83,6 +84,7 @@ def with_labels(sign: str, labels: tuple[str, ...], heading: str = "", begin: st
         (";", ("ocio,cine", "hotel,comida"), "texto;temas", False),
         (";", ("ocio,cine", "hotel,comida,mar", "ocio"), "texto;temas", False),
         (",", ("ocio;cine", "hotel;comida"), "", True),
+        (";", ("ocio,cine", "ocio,mar"), "texto;temas", False),
         (",", ("a|b", "b|c"), "resenha;assunto", False),
         (",", ("a|b", "b|c"), "", True),
         (";", AUTHORS, "frase;autor", False),
