@@ -131,11 +131,12 @@ def _table(arguments: Arguments, content: bytes, task: Task, options: dict[str, 
 
     from bertviz_core.training.data.headings import guess_columns
     from bertviz_core.training.data.tables import read_table
-    from bertviz_core.training.data.text_sets import text_data
+    from bertviz_core.training.data.text_sets import require_columns, text_data
 
     table = read_table(
         content, arguments.data.name, encoding=arguments.encoding, separator=arguments.separator
     )
+    require_columns(table, task)
     columns = guess_columns(table.columns, table.rows, task)
     named = {
         part: place_of_column(name, table.columns)

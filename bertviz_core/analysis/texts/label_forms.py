@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -12,6 +13,10 @@ _LATIN_END = 0x2FF
 
 # Capital and small letters of other alphabets that look like Latin ones in any typeface.
 _LOOK_LATIN = str.maketrans("АВЕКМНОРСТХаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxijsABEZHIKMNOPTYXo")
+
+_ORDINALS = str.maketrans("°˚", "ºº")
+_IN_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(?:([ .,'’])\d{3})(?:\1\d{3})*")
+"""A number whose thousands stand apart."""
 
 
 def clean_label(label: str) -> str:
@@ -34,8 +39,11 @@ def near_labels(labels: Iterable[str]) -> tuple[tuple[str, ...], ...]:
         labels: As `clean_label` returns them.
     """
     groups: dict[str, list[str]] = defaultdict(list)
-    for label in sorted(set(labels)):
-        groups[_essence(label)].append(label)
+    essences = {label: _essence(label) for label in sorted(set(labels))}
+    found = set(essences.values())
+    for label, essence in essences.items():
+        larger = _essence(label, thousands=True)
+        groups[larger if larger in found else essence].append(label)
     return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
 
@@ -63,11 +71,23 @@ def _is_unseen(text: str, place: int) -> bool:
     return unicodedata.category(sign) in ("Cc", "Cf") and not 0xE0020 <= ord(sign) <= 0xE007F  # flags
 
 
-def _essence(label: str) -> str:
-    """Return what labels have in common that a person may well mean as one."""
-    plain = unicodedata.normalize("NFKC", label).translate(_LOOK_LATIN)
+def _is_dash(sign: str) -> bool:
+    return sign == "\u2212" or unicodedata.category(sign) == "Pd"
+
+
+def _essence(label: str, *, thousands: bool = False) -> str:
+    """Return what labels have in common that a person may well mean as one.
+
+    Args:
+        label: As it is written.
+        thousands: `1.000` is a thousand, else it is one.
+    """
+    plain = unicodedata.normalize("NFKC", label.translate(_ORDINALS)).translate(_LOOK_LATIN)
     seen = "".join(s for s in plain if unicodedata.category(s) != "Cf" and not "\ufe00" <= s <= "\ufe0f")
-    folded = " ".join(unicodedata.normalize("NFC", seen.casefold()).split())
+    plain = "".join("-" if _is_dash(sign) else sign for sign in seen.casefold())
+    folded = " ".join(unicodedata.normalize("NFC", plain).split())
+    if (parted := _IN_THOUSANDS.fullmatch(folded)) and (thousands or parted[1] not in (".", ",")):
+        folded = re.sub(r"[ .,'’]", "", folded)
     try:
         value = float(folded.replace(",", ".", 1))
     except ValueError:

@@ -18,12 +18,23 @@ from bertviz_core.training.data.merged_cells import MergedCells
 from bertviz_core.training.data.office_files import require_workbook
 from bertviz_core.training.data.separated import MOST_COLUMNS
 
-CALCULATION_ERRORS = frozenset(
-    "#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! "
-    "#GETTING_DATA #N/D #¡NULO! #¡DIV/0! #¡VALOR! #¡REF! #¿NOMBRE? #¡NUM! #NULO! #VALOR! #NOME? #NÚM! "
-    "Err:502 Err:504 Err:508 Err:509 Err:511 Err:522".split()
+_CALCULATION_ERROR = re.compile(
+    r"#[¡¿]?[^\W\d_a-z][^\W\d_a-z./_ ]*(?:/0)?[!?]"  # #REF! #¡DIV/0! #¿NOMBRE? #DIV/0!
+    r"|#[^\W\d_a-z](?:/[^\W\d_a-z])+"  # #N/A #N/D
+    r"|#[A-Z]+_(?:DATA|DATOS|DADOS)"  # #GETTING_DATA
+    r"|#{3,}"  # wider than its column
+    r"|(?:Err|Erro?r?):[1-9]\d\d"
+    r"|(?:Loading|Cargando|Carregando)(?:\.\.\.|…)"
 )
-"""What Excel (English, Spanish, Portuguese) and LibreOffice write where a formula has no value."""
+
+
+def is_calculation_error(cell: str) -> bool:
+    """Tell by its form whether a cell says that it has no value, whatever the language of the program."""
+    cell = cell.strip()
+    if cell[:1] == "#" and cell != cell.upper():
+        return False
+    return cell[:1] in ("#", "E", "L", "C") and _CALCULATION_ERROR.fullmatch(cell) is not None
+
 
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 

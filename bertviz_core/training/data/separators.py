@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from bertviz_core.training.data.separator_readings import OF_WORDS, SEPARATORS, 
 
 _NAMED = re.compile(r"sep=(.)(?:\r\n|\r|\n)", re.IGNORECASE)
 _SAID = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "bar": "|", "pipe": "|"}
+_SURE_TABS = 0.9
+"""Share of the rows with as many tabs as the others, where labels stand behind one: texts hold none."""
 _SHOWN_NAMES = {"\t": "TAB"}
 
 
@@ -90,7 +93,10 @@ def shown_separator(sign: str) -> str:
 
 def _is_likely_too(reading: Reading, best: Reading) -> bool:
     """Tell whether a reading says something else that is about as likely."""
-    if reading.heading < best.heading or reading.labels < best.labels:
+    if best.sign == "\t" and best.labels and best.share > _SURE_TABS:
+        return False
+    strongest = operator.attrgetter("heading", "decimals", "labels", "of_all")
+    if any(of < of_best for of, of_best in zip(strongest(reading), strongest(best), strict=True)):
         return False
     return reading.share > 0.9 * best.share and reading.paired > 0.9 * best.paired
 

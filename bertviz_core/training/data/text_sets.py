@@ -17,6 +17,22 @@ def with_notes(prepared: PreparedData, notes: tuple[Note, ...]) -> PreparedData:
     return replace(prepared, decisions=(*notes, *prepared.decisions))
 
 
+def require_columns(table: TextTable, task: Task) -> None:
+    """Refuse a table that has fewer columns than a task needs.
+
+    Raises:
+        InputError: With how many were found.
+    """
+    wanted = 3 if task == "pair" else 2
+    if len(table.columns) < wanted:
+        raise InputError(
+            "{count} columns were found; this task needs {wanted}: text and label, for pairs two texts and a "
+            "label. Check the separator, or save the table as CSV again.",
+            count=len(table.columns),
+            wanted=wanted,
+        )
+
+
 def text_data(
     table: TextTable, *, task: Task, columns: Columns, name: str, seed: int = 0, join_classes: bool = False
 ) -> PreparedData:
@@ -31,9 +47,10 @@ def text_data(
         join_classes: Classes that differ only in how they are written are one.
 
     Raises:
-        InputError: A column is chosen twice, there are too few rows or classes, or too many classes, also in
-            one row.
+        InputError: There are too few columns, one is chosen twice, there are too few rows or classes, or too
+            many classes, also in one row.
     """
+    require_columns(table, task)
     pair = columns.pair if task == "pair" else None
     if pair == columns.text or columns.label in (columns.text, pair):
         raise InputError(

@@ -11,7 +11,7 @@ from typing import Any
 from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.excel import CALCULATION_ERRORS
+from bertviz_core.training.data.excel import is_calculation_error
 from bertviz_core.training.data.formulas import armed_again
 from bertviz_core.training.data.heading_rows import heading_notes, lines_above, without_copies
 from bertviz_core.training.data.headings import is_heading
@@ -108,7 +108,7 @@ def _empty_errors(rows: list[list[str]]) -> Counter[str]:
     errors: Counter[str] = Counter()
     for row in rows:
         for place, cell in enumerate(row):
-            if cell[:1] in ("#", "E") and cell.strip() in CALCULATION_ERRORS:
+            if is_calculation_error(cell):
                 errors[cell.strip()] += 1
                 row[place] = ""
     return errors

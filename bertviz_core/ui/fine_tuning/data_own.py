@@ -13,7 +13,7 @@ from bertviz_core.training.data.questions import read_questions
 from bertviz_core.training.data.tables import read_table
 from bertviz_core.training.data.tagged_sets import tagged_data
 from bertviz_core.training.data.text_file import decoded, read_text
-from bertviz_core.training.data.text_sets import text_data, with_notes
+from bertviz_core.training.data.text_sets import require_columns, text_data, with_notes
 from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.file_reading import FOUND_OUT, FileReading
 from bertviz_core.ui.tagged_file_choices import TagReading, read_again
@@ -146,14 +146,7 @@ def own_table(
     Raises:
         InputError: It has too few columns.
     """
-    wanted = 3 if task == "pair" else 2
-    if len(table.columns) < wanted:
-        raise InputError(
-            "{count} columns were found; this task needs {wanted}: text and label, for pairs two texts and a "
-            "label. Check the separator, or save the table as CSV again.",
-            count=len(table.columns),
-            wanted=wanted,
-        )
+    require_columns(table, task)
     columns = guess_columns(table.columns, table.rows, task)
     content = data or repr(table.rows).encode()
     return OwnData(

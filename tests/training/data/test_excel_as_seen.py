@@ -204,3 +204,20 @@ def test_strict_open_xml_is_told() -> None:
     )
     with pytest.raises(InputError, match="Strict"):
         read_table(data, "x.xlsx")
+
+
+@pytest.mark.parametrize(
+    "error",
+    "#ERROR! Loading... #NOMBRE? Err:503 #¡DESBORDAMIENTO! #DESPEJAR! ######## #N/D #¡DIV/0! #GETTING_DATA "
+    "#BEZUG! #ССЫЛКА! #Н/Д #PYTHON! #N/A".split(),
+)
+def test_errors_are_known_by_their_form(error: str) -> None:
+    rows = [f"texto {n};{('pos', error, 'neg')[n % 3]}" for n in range(12)]
+    table = read_table("\n".join(["texto;clase", *rows]).encode(), "x.csv")
+    assert {row[1] for row in table.rows} == {"pos", "", "neg"}
+
+
+@pytest.mark.parametrize("label", ["#amor", "#Sí!", "#1", "##", "#SI_NO", "#TBT", "Error", "E", "¡NUM!"])
+def test_hashtags_are_no_errors(label: str) -> None:
+    table = read_table(f"texto;clase\na;{label}\nb;x\nc;{label}\nd;x".encode(), "x.csv")
+    assert table.rows[0][1] == label

@@ -279,6 +279,11 @@ def test_labels_that_look_the_same_are_one_class(written: tuple[str, ...], class
         (("true", "True", "TRUE", "false"), ("TRUE", "false")),
         (("1", "1.0", "2"), ("1", "2")),
         (("0,5", "0.5", "1"), ("0,5", "1")),
+        (("no-spam", "no\u2011spam", "spam"), ("no-spam", "spam")),
+        (("-1", "\u22121", "1"), ("-1", "1")),
+        (("1º", "1°", "2º"), ("1°", "2º")),
+        (("1 000", "1'000", "1,000", "1.000", "1000", "2"), ("1 000", "2")),
+        (("1", "1.000", "2"), ("1", "2")),
     ],
 )
 def test_classes_written_nearly_alike_are_asked_about(

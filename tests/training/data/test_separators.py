@@ -41,6 +41,7 @@ def faces(good: str, bad: str, label: str = "{text},{label}") -> list[str]:
         (faces(",dos;tres", ",cuatro;cinco", "{text}\t{label}"), "\t"),
         (faces("; dos", "; tres", "{text}, {label}"), ","),
         (["text,label", *faces("; dos", "; tres")], ","),
+        (faces(";sí", ";sí"), ","),
         ([f"{n},a; b,pos" if n % 2 else f"{n},c; d,neg" for n in range(60)], ","),
     ],
 )
@@ -61,6 +62,59 @@ def test_two_likely_readings_are_both_told_and_either_can_be_named() -> None:
         table = read(rows, separator=name)
         assert (table.separator, table.notes) == (sign, ())
     assert read(["a#x", "b#y"], separator="#").rows == (("a", "x"), ("b", "y"))
+
+
+TEXTS = [f"Una frase con {n} palabras" for n in range(24)]
+AUTHORS = ("Lorca, Federico", "Borges, Jorge Luis")
+
+
+def with_labels(sign: str, labels: tuple[str, ...], heading: str = "", begin: str = "") -> list[str]:
+    rows = [f"{begin}{text}{sign}{labels[n % len(labels)]}" for n, text in enumerate(TEXTS)]
+    return [heading.replace(";", sign), *rows] if heading else rows
+
+
+@pytest.mark.parametrize(
+    ("sign", "labels", "heading", "doubtful"),
+    [
+        (";", ("1,0", "4,5"), "texto;nota", False),
+        (";", ("1,0", "4,5"), "", False),
+        (";", ("1,0", "-4,5 %", "3"), "opinión;valor", False),
+        ("|", ("1,0", "4,5"), "", False),
+        ("\t", ("1,0", "4,5"), "", False),
+        (";", ("ocio,cine", "hotel,comida"), "texto;temas", False),
+        (";", ("ocio,cine", "hotel,comida,mar", "ocio"), "texto;temas", False),
+        (",", ("ocio;cine", "hotel;comida"), "", True),
+        (";", ("ocio,cine", "ocio,mar"), "texto;temas", False),
+        (",", ("a|b", "b|c"), "resenha;assunto", False),
+        (",", ("a|b", "b|c"), "", True),
+        (";", AUTHORS, "frase;autor", False),
+        (";", AUTHORS, "", True),
+        ("\t", AUTHORS, "", False),
+        ("|", AUTHORS, "frase;autor", False),
+    ],
+)
+def test_labels_may_hold_another_separator(
+    sign: str, labels: tuple[str, ...], heading: str, doubtful: bool
+) -> None:
+    table = read(with_labels(sign, labels, heading), "x.txt")
+    assert table.separator == sign
+    assert {row[-1] for row in table.rows} == set(labels)
+    assert table.columns == (tuple(heading.split(";")) if heading else ("1", "2"))
+    assert any(note.doubtful for note in table.notes) == doubtful
+
+
+def test_decimal_commas_of_many_values_do_not_part_cells() -> None:
+    rows = [f"{text};{n},{n % 3};{('pos', 'neg')[n % 2]}" for n, text in enumerate(TEXTS)]
+    assert read(rows).separator == ";"
+    rows = [f'"{n}";"Una frase, dos y {n}";{n % 2},0' for n in range(24)]
+    assert read(['"";"texto";"nota"', *rows]).columns[1:] == ("texto", "nota")
+
+
+def test_labels_in_front_may_hold_another_separator() -> None:
+    rows = [f"{('ocio;cine', 'hotel;comida')[n % 2]},{text}" for n, text in enumerate(TEXTS)]
+    assert read(["temas,texto", *rows]).columns == ("temas", "texto")
+    rows = [f"{('1,0', '4,5')[n % 2]};{text}" for n, text in enumerate(TEXTS)]
+    assert read(rows).rows[0] == ("1,0", TEXTS[0])
 
 
 @pytest.mark.parametrize("written", ["", "ab", '"', "\n", "x", "7"])

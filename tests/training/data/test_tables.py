@@ -9,8 +9,10 @@ from collections.abc import Callable
 import pytest
 
 from bertviz_core.errors import InputError
+from bertviz_core.results import Task
 from bertviz_core.training.data.headings import Columns, guess_columns
 from bertviz_core.training.data.tables import read_table
+from bertviz_core.training.data.text_sets import text_data
 
 ROWS = [
     ("mensaje", "etiqueta"),
@@ -238,3 +240,10 @@ def test_columns_are_guessed(names: tuple[str, ...], rows: list, task: str, expe
 def test_a_column_of_one_label_is_still_the_label() -> None:
     rows = [(f"offer {n} wins money", "spam") for n in range(12)]
     assert guess_columns(("1", "2"), rows, "sentence") == Columns(text=0, label=1)
+
+
+@pytest.mark.parametrize("task", ["sentence", "pair"])
+def test_a_table_of_one_column_is_told_as_such(task: Task) -> None:
+    table = read_table(b"a text\nanother one\na third", "x.csv")
+    with pytest.raises(InputError, match="1 columns were found"):
+        text_data(table, task=task, columns=Columns(text=0, label=0), name="x")
