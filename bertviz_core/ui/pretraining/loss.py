@@ -36,7 +36,7 @@ def draw(engine: BertEngine, text: str) -> None:
         _(
             "**How to read this.** A bar is minus the logarithm of the probability that the model gives to "
             "the right token: 0 is certain, and guessing among the {vocabulary} entries of the vocabulary "
-            "costs {chance}. Pale tokens have the label -100: the loss ignores them. Training minimises the "
+            "costs {chance}. Pale tokens have the label −100: the loss ignores them. Training minimises the "
             "sum of the mean over tokens and the loss of the pair (Devlin et al., 2019, A.2).",
             vocabulary=number(engine.info.vocab_size),
             chance=number(log(engine.info.vocab_size), places=2),

@@ -162,7 +162,7 @@ def _notes(scores: LayerScores) -> list[str]:
     notes = [
         _(
             "Nearest neighbour: is the closest other occurrence, by cosine, of the same sense? Nearest "
-            "centroid: is the mean of its own sense closest (mean F1 of the senses)? Silhouette: from -1 to "
+            "centroid: is the mean of its own sense closest (mean F1 of the senses)? Silhouette: from −1 to "
             "1, how much closer the own sense is than the next. Clusters against senses: adjusted Rand "
             "index, 1 for the same groups, 0 for chance. Leaving one out, vectors that say nothing can do "
             "worse than chance. Static and input know nothing of the other words."
