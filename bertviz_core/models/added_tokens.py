@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tokenizers import Tokenizer
-from tokenizers.processors import TemplateProcessing
 
 from bertviz_core.errors import N_
+from bertviz_core.models.text_frames import (
+    Frame,
+    family_frames,
+    frames_of,
+    post_processor,
+    rules_for,
+    shown,
+    well_numbered,
+    well_placed,
+    with_segments,
+)
 from bertviz_core.results import Note
 
 _USUAL = {"roberta": ("<s>", "</s>"), "xlm-roberta": ("<s>", "</s>")}
@@ -26,40 +37,79 @@ _ADDED = N_(
     "The tokenizer puts no {first} before a text, which is where this model's family answers about whole "
     "texts. {first} and {last} are added here, as the family learns with them."
 )
+_MENDED = N_(
+    "The tokenizer reads a text as {single} and two as {pair}, which is not how this model's family learns. "
+    "Here they are read as {right_single} and {right_pair}."
+)
+_COMPARE = N_("Compare its tokenizer with the one that the model was trained with.")
 _WITHOUT = N_(
-    "The tokenizer puts nothing before a text, and its vocabulary has no {first} and {last}. Next "
-    "sentence and classes of texts are not asked: they would come from an ordinary word."
+    "The tokenizer reads a text as {single}, and its vocabulary lacks {first} or {last}, which this model's "
+    "family puts before and behind it. Next sentence and classes of texts are not asked: they would come "
+    "from an ordinary word."
+)
+_UNPARTED = N_(
+    "The tokenizer reads two texts as {pair}, and its vocabulary has no {last} to part them with, as this "
+    "model's family does. Next sentence is not asked."
 )
 
 
-def add_ends(tokenizer: Any, family: str) -> tuple[bool, tuple[Note, ...]]:
-    """Let a tokenizer put the family's tokens around texts where it does not.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledEnds:
+    """Which heads may be read, and what was decided."""
+
+    begins_special: bool
+    """Every text begins with a special token."""
+    parts_pairs: bool
+    """Two texts are told apart."""
+    notes: tuple[Note, ...] = ()
+
+
+def settle_ends(tokenizer: Any, family: str, *, segments: bool) -> SettledEnds:
+    """Let a tokenizer put the family's tokens around texts where it puts none, or others.
 
     Args:
         tokenizer: As the library loads it; its backend is changed.
         family: Name of the family.
-
-    Returns:
-        Whether every text begins with a special token, and what was decided.
+        segments: The network takes segments.
     """
     backend: Tokenizer = tokenizer.backend_tokenizer
+    double = family in _USUAL
+    rules = rules_for(tokenizer, double=double, segments=segments)
+    single, pair = frames = frames_of(backend)
+    placed = [well_placed(frame, texts, rules, backend) for texts, frame in enumerate(frames, 1)]
+    if all(placed):
+        right = tuple(f if well_numbered(f, rules) else with_segments(f) for f in frames)
+        if right == frames:
+            return SettledEnds(begins_special=True, parts_pairs=True)
+        return _mended(backend, frames, (right[0], right[1]), segments=segments)
     first, last = _names(tokenizer, family)
-    added: Sequence[int] = backend.encode("").ids
     ends = [backend.token_to_id(name) for name in (first, last)]
-    if added and added[0] != ends[1]:
-        return True, ()
+    if placed[0]:  # the pair is read with the same
+        behind = next(part for part in reversed(single) if part.number in rules.last)
+        (first, ends[0]), (last, ends[1]) = ((part.token, part.number) for part in (single[0], behind))
     fields = {"first": first, "last": last}
-    if None in ends:
-        note = Note(kind="special_tokens", template=_WITHOUT, fields=fields, doubtful=True)
-        return False, (note,)
-    between = f"{last}:0 {last}:0 $B:0" if family in _USUAL else f"{last}:0 $B:1"
-    number = 0 if family in _USUAL else 1
-    backend.post_processor = TemplateProcessing(
-        single=f"{first}:0 $A:0 {last}:0",
-        pair=f"{first}:0 $A:0 {between} {last}:{number}",
-        special_tokens=list(zip((first, last), ends, strict=True)),
-    )
-    return True, (Note(kind="special_tokens", template=_ADDED, fields=fields, remedy=_REMEDY, doubtful=True),)
+    if ends[0] is not None and ends[1] is not None:
+        right = family_frames((first, ends[0]), (last, ends[1]), double=double)
+        if single[:1] and single[0].number is None:
+            backend.post_processor = post_processor(*right)
+            note = Note(kind="special_tokens", template=_ADDED, fields=fields, remedy=_REMEDY, doubtful=True)
+            return SettledEnds(begins_special=True, parts_pairs=True, notes=(note,))
+        return _mended(backend, frames, right, segments=segments)
+    begins = all(frame[0].number in rules.first for frame in frames)
+    told = {"single": shown(single, segments=False), "pair": shown(pair, segments=False), **fields}
+    template = _UNPARTED if begins else _WITHOUT
+    note = Note(kind="special_tokens", template=template, fields=told, remedy=_COMPARE, doubtful=True)
+    return SettledEnds(begins_special=begins, parts_pairs=False, notes=(note,))
+
+
+def _mended(
+    backend: Tokenizer, found: tuple[Frame, Frame], right: tuple[Frame, Frame], *, segments: bool
+) -> SettledEnds:
+    backend.post_processor = post_processor(*right)
+    names = ("single", "pair", "right_single", "right_pair")
+    fields = dict(zip(names, (shown(f, segments=segments) for f in (*found, *right)), strict=True))
+    note = Note(kind="special_tokens", template=_MENDED, fields=fields, remedy=_COMPARE, doubtful=True)
+    return SettledEnds(begins_special=True, parts_pairs=True, notes=(note,))
 
 
 def _names(tokenizer: Any, family: str) -> tuple[str, str]:

@@ -162,7 +162,7 @@ def _describe(
         lowercases=casing.lowers,
         strips_accents=casing.strips,
         has_mlm_head=mask_token is not None and _has_head(family.mlm_keys, missing),
-        has_nsp_head=opened.begins_special and _has_head(family.nsp_keys, missing),
+        has_nsp_head=opened.begins_special and opened.parts_pairs and _has_head(family.nsp_keys, missing),
         has_segments=family.segments and config.type_vocab_size > 1,
         mask_token=mask_token,
         licence=card.licence,

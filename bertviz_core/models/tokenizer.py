@@ -9,7 +9,7 @@ from tokenizers import Tokenizer
 from transformers import AutoTokenizer
 
 from bertviz_core.errors import UnreadableModelError
-from bertviz_core.models.added_tokens import add_ends, own_note, own_tokens
+from bertviz_core.models.added_tokens import own_note, own_tokens, settle_ends
 from bertviz_core.models.casing import casing_of, decide_casing, loading_options, normalizer_in
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damage_told
@@ -26,6 +26,8 @@ class OpenedTokenizer:
     """The library's, which saves itself with what was decided."""
     begins_special: bool
     """Every text begins with a special token, from which heads may be read."""
+    parts_pairs: bool
+    """Two texts are told apart by what stands between them."""
     own_tokens: tuple[str, ...]
     """Special tokens that people write into texts."""
     notes: tuple[Note, ...]
@@ -65,11 +67,13 @@ def open_tokenizer(checkpoint: Checkpoint) -> OpenedTokenizer:
                 tokenizer = AutoTokenizer.from_pretrained(folder, **options)
             else:  # a class that makes its own, whatever the file says
                 tokenizer.backend_tokenizer.normalizer = normalizer_in(folder / "tokenizer.json")
-        begins, of_ends = add_ends(tokenizer, checkpoint.family.name)
+        segments = checkpoint.family.segments and getattr(config, "type_vocab_size", 1) > 1
+        ends = settle_ends(tokenizer, checkpoint.family.name, segments=segments)
         own = own_tokens(tokenizer)
     return OpenedTokenizer(
         tokenizer=tokenizer,
-        begins_special=begins,
+        begins_special=ends.begins_special,
+        parts_pairs=ends.parts_pairs,
         own_tokens=own,
-        notes=(*of_lines, *of_casing, *of_ends, *own_note(own)),
+        notes=(*of_lines, *of_casing, *ends.notes, *own_note(own)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import fine_tuned_checkpoints
 import pytest
 from changed_checkpoints import changed
+from tokenizers import Tokenizer
+from tokenizers.processors import TemplateProcessing
 
 from bertviz_core.engine import load_engine
 from bertviz_core.errors import MissingHeadError
@@ -69,3 +72,92 @@ def test_without_the_tokens_the_heads_that_need_them_are_off(
     )
     with pytest.raises(MissingHeadError, match="first token"):
         load_engine(str(classes)).classify("dinero")
+
+
+def template(single: str, pair: str, **numbers: int) -> Callable[[dict[str, Any]], None]:
+    """Return a change that puts these around texts; `numbers` are those of tokens, as CLS=3."""
+
+    def change(tokenizer: dict[str, Any]) -> None:
+        vocabulary = tokenizer["model"]["vocab"]
+        names = [name for name in ("[CLS]", "[SEP]", "[PAD]", "la") if name in f"{single} {pair}"]
+        ids = [(name, numbers.get(name.strip("[]"), vocabulary[name])) for name in names]
+        made = TemplateProcessing(single=single, pair=pair, special_tokens=ids)
+        tokenizer["post_processor"] = json.loads(made.__getstate__())
+
+    return change
+
+
+USUAL = "[CLS] $A [SEP]", "[CLS] $A [SEP] $B:1 [SEP]:1"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        template(*USUAL, CLS=41, SEP=42),
+        template(*USUAL, CLS=3, SEP=4),
+        template(*USUAL, CLS=3, SEP=2),
+        template("[CLS] $A", "[CLS] $A $B"),
+        template("[CLS] $A [SEP]", "[CLS] $A $B [SEP]"),
+        template("[CLS] $A [SEP]", "[CLS] $A [SEP] $B:1"),
+        template("[CLS] $A [SEP]", "$A:0 $B:1"),
+        template("[CLS] $A [SEP]", "[CLS] $A [SEP] $B [SEP]"),
+        template("[CLS] $A [SEP]", "[CLS] $A [SEP]:1 $B:1 [SEP]:1"),
+        template("[CLS]:1 $A:1 [SEP]:1", USUAL[1]),
+        template("[CLS] $A [SEP]", "[CLS] $A:1 [SEP]:1 $B:2 [SEP]:2"),
+        template("[CLS] $A [SEP]", "[CLS] $B [SEP] $A:1 [SEP]:1"),
+        template("[PAD] $A [SEP]", "[PAD] $A [SEP] $B:1 [SEP]:1"),
+        template("la $A [SEP]", "la $A [SEP] $B:1 [SEP]:1"),
+        template("[CLS] $A la", "[CLS] $A la $B:1 la:1"),
+    ],
+)
+def test_other_tokens_or_segments_than_the_familys_are_put_right_and_told(
+    checkpoint: Callable[..., Path],
+    tiny: Callable[..., Any],
+    tmp_path: Path,
+    change: Callable[[dict[str, Any]], None],
+) -> None:
+    folder = changed(checkpoint("bert"), tmp_path / "model", settings=own_class, tokenizer=change)
+    engine, usual = load_engine(str(folder)), tiny("bert")
+    for texts in (("el banco",), ("el banco", "la plaza")):
+        read, as_usual = engine.encode(*texts), usual.encode(*texts)
+        assert read.tokens == as_usual.tokens
+        assert read.segment_ids.tolist() == as_usual.segment_ids.tolist()
+    assert [note.kind for note in engine.info.notes if note.doubtful] == ["special_tokens"]
+    assert "[CLS]:0 A:0 [SEP]:0 B:1 [SEP]:1" in str(engine.info.notes[0])
+
+
+@pytest.mark.parametrize(
+    ("family", "change"),
+    [
+        ("bert", template(*USUAL)),
+        ("bert", template("[CLS] $A [SEP]", "[CLS] $A [SEP] [SEP] $B [SEP]")),  # XLM-R's pieces in BERT
+        ("distilbert", template("[CLS] $A [SEP]", "[CLS] $A [SEP] $B [SEP]")),  # it knows no segments
+    ],
+)
+def test_what_models_of_the_family_learn_with_stays(
+    checkpoint: Callable[..., Path], tmp_path: Path, family: str, change: Callable[[dict[str, Any]], None]
+) -> None:
+    folder = changed(checkpoint(family), tmp_path / "model", settings=own_class, tokenizer=change)
+    described = Tokenizer.from_file(str(folder / "tokenizer.json")).encode("el banco", "la plaza")
+    engine = load_engine(str(folder))
+    assert engine.encode("el banco", "la plaza").ids.tolist() == described.ids
+    assert engine.info.notes == ()
+
+
+def test_a_pair_that_nothing_parts_is_not_asked_about(
+    checkpoint: Callable[..., Path], tmp_path: Path
+) -> None:
+    def tokenizer(document: dict[str, Any]) -> None:
+        template("[CLS] $A", "[CLS] $A $B")(document)
+        document["added_tokens"] = [t for t in document["added_tokens"] if t["content"] != "[SEP]"]
+        document["model"]["vocab"]["qy"] = document["model"]["vocab"].pop("[SEP]")
+
+    def settings(said: dict[str, Any]) -> None:
+        own_class(said)
+        said.pop("sep_token")
+
+    engine = load_engine(
+        str(changed(checkpoint("bert"), tmp_path / "model", settings=settings, tokenizer=tokenizer))
+    )
+    assert not engine.info.has_nsp_head
+    assert "no [SEP] to part them" in str(engine.info.notes[0])
