@@ -239,12 +239,12 @@ def test_two_likely_separators_are_shown_and_one_can_be_chosen(open_data: OpenDa
     rows = [f"{'good' if n % 2 else 'bad'},one two {n}; {'yes' if n % 3 else 'no'}" for n in range(60)]
     app = paste(open_data(), rows)
     assert "could also be parted by" in problems(app)
-    assert field(app, "selectbox", "own_label_").value == 1  # type: ignore[attr-defined]
-    field(app, "selectbox", "own_file_separator").set_value(",").run()  # type: ignore[attr-defined]
+    assert field(app, "selectbox", "own_label_").value == 0  # type: ignore[attr-defined]
+    field(app, "selectbox", "own_file_separator").set_value(";").run()  # type: ignore[attr-defined]
     assert not app.exception
     assert "could also be parted by" not in problems(app)
-    assert "separator ," in said(app)
-    assert field(app, "selectbox", "own_label_").value == 0  # type: ignore[attr-defined]
+    assert "separator ;" in said(app)
+    assert field(app, "selectbox", "own_label_").value == 1  # type: ignore[attr-defined]
     field(app, "selectbox", "own_file_separator").set_value("").run()  # type: ignore[attr-defined]
     assert "could also be parted by" in problems(app)
     assert not app.exception
