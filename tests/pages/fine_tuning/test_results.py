@@ -96,7 +96,7 @@ def test_who_is_ahead_is_named_and_the_lead_is_theirs(open_results, store, p_val
     run = keep_run(store, data, replace(report, comparisons=(other,)))
     shown = words(open_results(run=run.id))
     assert f"**“Features” is ahead, {verdict}:** 5.0 points before fine-tuning." in shown
-    assert "from -2.0 to +10.0 points" in shown
+    assert "from −2.0 to +10.0 points" in shown
 
 
 def test_a_tie_is_called_a_tie(open_results, store):
