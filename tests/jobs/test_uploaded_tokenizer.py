@@ -165,22 +165,18 @@ def test_a_tokenizer_that_makes_texts_long_is_refused(
     assert nothing_is_left(store)
 
 
-@pytest.mark.parametrize(
-    "edit",
-    [
-        lambda document: document["model"]["vocab"].update(a=10**9),
-        lambda document: document.update(
-            post_processor={"type": "BertProcessing", "sep": ["[SEP]", 10**9], "cls": ["[CLS]", 2]}
-        ),
-    ],
-)
-def test_ids_without_weights_are_refused(
-    store: RunStore, folder: Path, edit: Callable[[Document], None]
-) -> None:
-    change(folder, edit)
+def test_ids_without_weights_are_refused(store: RunStore, folder: Path) -> None:
+    change(folder, lambda document: document["model"]["vocab"].update(a=10**9))
     with pytest.raises(BertScopeError, match=r"belong together|damaged"):
         bring(folder, store)
     assert nothing_is_left(store)
+
+
+def test_ends_with_the_ids_of_another_vocabulary_are_put_right(store: RunStore, folder: Path) -> None:
+    ends = {"type": "BertProcessing", "sep": ["[SEP]", 10**9], "cls": ["[CLS]", 2]}
+    change(folder, lambda document: document.update(post_processor=ends))
+    bring(folder, store)
+    assert not nothing_is_left(store)
 
 
 def test_padding_and_cutting_that_a_file_asks_for_are_taken_out(store: RunStore, folder: Path) -> None:
