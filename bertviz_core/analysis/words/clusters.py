@@ -30,7 +30,7 @@ SAMPLE = 1_000
 EXACT = 200
 """Up to so many vectors are kept in all their dimensions, and k-means begins ten times or more."""
 
-FEW = 100
+FEW = 50
 """Up to so many vectors scikit-learn is slower than all beginnings at once."""
 
 _DIMENSIONS = 50

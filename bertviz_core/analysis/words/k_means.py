@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 Labels = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 
-_BEGINNINGS = 20
+_BEGINNINGS = 50
 _TRIALS = 3  # for each centre, as scikit-learn has for so few clusters
-_FINISHED = 3  # of the beginnings
+_FINISHED = 10  # of the beginnings
 _MOST_STEPS = 500
 _SEED = 0
 _ROUNDING = 1e-9
@@ -31,7 +31,7 @@ def k_means_of_few(vectors: NDArray[np.floating], counts: Sequence[int]) -> Labe
     taken.
 
     Args:
-        vectors: (n, dimension), a hundred or so, no longer than 1.
+        vectors: (n, dimension), a few dozen, no longer than 1.
         counts: Numbers of clusters, none higher than that of different vectors.
     """
     exact = vectors.astype(np.float64)
