@@ -86,14 +86,14 @@ def find_clusters(
 
 def _directions(vectors: NDArray[np.floating]) -> NDArray[np.float32]:
     """Return the directions (n, dimension) from the mean, of length 1 or 0; many in fewer dimensions."""
-    from sklearn.decomposition import PCA
-
     exact = vectors.astype(np.float32)
     lengths = np.linalg.norm(exact, axis=1, keepdims=True)
     exact -= exact.mean(axis=0)
     away = np.linalg.norm(exact, axis=1, keepdims=True)
     exact /= np.where(away > _NOTHING * lengths, away, np.inf)
     if len(exact) > EXACT and exact.shape[1] > _DIMENSIONS and exact.any():
+        from sklearn.decomposition import PCA  # here: it takes more than a second
+
         exact = PCA(_DIMENSIONS, svd_solver="randomized", random_state=_SEED).fit_transform(exact)
     return exact
 
