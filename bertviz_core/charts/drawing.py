@@ -43,6 +43,11 @@ def scattergl(**properties: Any) -> Trace:
     return _nested({"type": "scattergl"} | properties)
 
 
+def scatter3d(**properties: Any) -> Trace:
+    """Return points in three dimensions, with properties named as for `plotly.graph_objects.Scatter3d`."""
+    return _nested({"type": "scatter3d"} | properties)
+
+
 class Drawing:
     """Traces and layout; every call means what it means for `plotly.graph_objects.Figure`."""
 

@@ -45,7 +45,13 @@ def mean_silhouette(vectors: Vectors2D, senses: Names) -> float:
 
 def silhouettes(vectors: Vectors2D, senses: Names) -> NDArray[np.float64]:
     """Return the silhouette of each vector (n,): 0 if it alone is of its sense, NaN if all are of one."""
-    distances = cosine_distances(vectors)
+    return silhouette_widths(cosine_distances(vectors), senses)
+
+
+def silhouette_widths(
+    distances: NDArray[np.float64], senses: Names | NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Return the silhouette of each of n vectors, given their distances (n, n), as `silhouettes` does."""
     names = np.unique(senses)
     if len(names) < 2:
         return np.full(len(senses), np.nan)

@@ -6,10 +6,15 @@ is taken away.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial.distance import cdist
 
+from bertviz_core.analysis.vectors.sense_scores import silhouette_widths
 from bertviz_core.analysis.words.cluster_words import typical_words
+from bertviz_core.analysis.words.k_means import k_means_of_few
 from bertviz_core.errors import InputError
 from bertviz_core.results import CLUSTER_METHODS, NOISE, ClusterMethod, Vectors, WordClusters, WordLayers
 
@@ -23,7 +28,10 @@ SAMPLE = 1_000
 """Up to so many vectors are compared each with each."""
 
 EXACT = 200
-"""Up to so many vectors are kept in all their dimensions, and k-means begins ten times."""
+"""Up to so many vectors are kept in all their dimensions, and k-means begins ten times or more."""
+
+FEW = 50
+"""Up to so many vectors scikit-learn is slower than all beginnings at once."""
 
 _DIMENSIONS = 50
 _LEAST = 3  # occurrences of a cluster of HDBSCAN
@@ -78,14 +86,14 @@ def find_clusters(
 
 def _directions(vectors: NDArray[np.floating]) -> NDArray[np.float32]:
     """Return the directions (n, dimension) from the mean, of length 1 or 0; many in fewer dimensions."""
-    from sklearn.decomposition import PCA
-
     exact = vectors.astype(np.float32)
     lengths = np.linalg.norm(exact, axis=1, keepdims=True)
     exact -= exact.mean(axis=0)
     away = np.linalg.norm(exact, axis=1, keepdims=True)
     exact /= np.where(away > _NOTHING * lengths, away, np.inf)
     if len(exact) > EXACT and exact.shape[1] > _DIMENSIONS and exact.any():
+        from sklearn.decomposition import PCA  # here: it takes more than a second
+
         exact = PCA(_DIMENSIONS, svd_solver="randomized", random_state=_SEED).fit_transform(exact)
     return exact
 
@@ -93,25 +101,32 @@ def _directions(vectors: NDArray[np.floating]) -> NDArray[np.float32]:
 def _nearest(directions: NDArray[np.float32], different: int, count: int | None) -> NDArray[np.int64]:
     """Return the clusters of k-means."""
     if count is not None:
-        return _k_means(directions, min(count, different))
+        return _k_means(directions, [min(count, different)])[0]
     most = min(different, len(directions) - 1)
-    tried = [_k_means(directions, k) for k in TRIED if k <= most]
-    return max(tried, key=lambda labels: _silhouette(directions, labels))
+    tried = _k_means(directions, [k for k in TRIED if k <= most])
+    return tried[int(np.argmax(_silhouettes(directions, tried)))]
 
 
-def _k_means(directions: NDArray[np.float32], count: int) -> NDArray[np.int64]:
+def _k_means(directions: NDArray[np.float32], counts: Sequence[int]) -> NDArray[np.int64]:
+    """Return the clusters (counts, n) for each of their numbers."""
+    if len(directions) <= FEW:
+        return k_means_of_few(directions, counts)
     from sklearn.cluster import KMeans
 
     begins = 10 if len(directions) <= EXACT else 3
-    labels = KMeans(count, n_init=begins, random_state=_SEED).fit_predict(directions)
-    return np.asarray(labels, dtype=np.int64)
+    fits = (KMeans(count, n_init=begins, random_state=_SEED) for count in counts)
+    return np.stack([fit.fit_predict(directions).astype(np.int64) for fit in fits])
 
 
-def _silhouette(directions: NDArray[np.float32], labels: NDArray[np.int64]) -> float:
+def _silhouettes(directions: NDArray[np.float32], tried: NDArray[np.int64]) -> list[float]:
+    """Return the mean silhouette (Rousseeuw 1987) of each clustering (tried, n), of a sample if many."""
+    if len(directions) <= FEW:
+        distances = cdist(directions, directions)
+        return [float(silhouette_widths(distances, labels).mean()) for labels in tried]
     from sklearn.metrics import silhouette_score
 
-    sample = SAMPLE if len(labels) > SAMPLE else None
-    return float(silhouette_score(directions, labels, sample_size=sample, random_state=_SEED))
+    sample = SAMPLE if len(directions) > SAMPLE else None
+    return [silhouette_score(directions, labels, sample_size=sample, random_state=_SEED) for labels in tried]
 
 
 def _dense(directions: NDArray[np.float32]) -> NDArray[np.int64]:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.vectors.cosines import unit_vectors
-from bertviz_core.analysis.words.geometry_random_words import anisotropy
 from bertviz_core.errors import InputError
 from bertviz_core.results import RandomWords, WordGeometry, WordLayers
 
@@ -44,7 +43,7 @@ def word_geometry(
             occurrences=len(found),
         )
     labelled = len(set(senses) - {""}) > 1
-    means = random.means if centred else np.zeros_like(random.means)
+    means = random.means if centred else np.zeros((len(found.states), 1), dtype=np.float32)
     rows = [
         _mean_cosines(unit_vectors(states - mean), senses if labelled else ())
         for states, mean in zip(found.states, means, strict=True)
@@ -57,7 +56,7 @@ def word_geometry(
         sentences=found.different_sentences,
         random_words=len(random),
         centred=centred,
-        anisotropy=anisotropy(random, centred=centred),
+        anisotropy=random.anisotropy[int(centred)],
         self_similarity=every,
         same_sense=same if labelled else None,
         different_senses=different if labelled else None,

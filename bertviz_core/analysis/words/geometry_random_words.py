@@ -70,29 +70,27 @@ def draw_random_words(
         for sentence in sorted(whole)
     ]
     means = states.mean(axis=1, dtype=np.float32)
+    origins = np.zeros_like(means), means
     return RandomWords(
         model=network.model.info.id,
         words=tuple(word.text for word in drawn),
         sentence_index=np.array([word.sentence for word in drawn], dtype=np.int64),
         states=states,
-        in_sentence=np.stack(
-            [_in_sentence(by_sentence, np.zeros_like(means)), _in_sentence(by_sentence, means)]
-        ),
+        anisotropy=np.stack([_anisotropy(drawn, states, origin) for origin in origins]),
+        in_sentence=np.stack([_in_sentence(by_sentence, origin) for origin in origins]),
     )
 
 
-def anisotropy(random: RandomWords, *, centred: bool = False) -> NDArray[np.float64]:
-    """Return the mean cosine of two different words of two different sentences.
-
-    One number for each layer (layers + 1,), 0 being the input embedding; NaN without two such words.
-    """
-    names = np.array([word.casefold() for word in random.words])
-    sentences = random.sentence_index
+def _anisotropy(
+    drawn: list[_Word], states: NDArray[np.float16], origins: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """Return the mean cosine of words of different sentences, seen from the origins (layers + 1,)."""
+    names = np.array([word.text.casefold() for word in drawn])
+    sentences = np.array([word.sentence for word in drawn])
     compared = (names[:, np.newaxis] != names) & (sentences[:, np.newaxis] != sentences)
     if not compared.any():
-        return np.full(len(random.states), np.nan)
-    means = random.means if centred else np.zeros_like(random.means)
-    layers = (unit_vectors(states - mean) for states, mean in zip(random.states, means, strict=True))
+        return np.full(len(states), np.nan)
+    layers = (unit_vectors(vectors - origin) for vectors, origin in zip(states, origins, strict=True))
     return np.array([(units @ units.T)[compared].mean(dtype=np.float64) for units in layers])
 
 

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
+from plotly.colors import get_colorscale
 
 from bertviz_core.charts.chart_style import ChartStyle, beginning, colour_at, plain
+from bertviz_core.charts.drawing import Drawing, Trace, scatter, scatter3d, scattergl
 from bertviz_core.charts.hover_sentence import marked_occurrence
 from bertviz_core.charts.point_groups import MOST_GROUPS, PointGroups, group_marker
 from bertviz_core.results import Projection, WordLayers
@@ -41,17 +43,17 @@ def word_map(
         f"{plain(axis)} {number} ({style.numbers.percent(share, 0)})"
         for number, share in enumerate(projection.variance, start=1)
     ]
-    figure = go.Figure(point_traces(word, projection.points, groups, style))
+    figure = Drawing(point_traces(word, projection.points, groups, style))
     lay_out_map(figure, groups, style, dimensions=projection.points.shape[1])
-    for name, title in zip("xyz", titles, strict=False):
-        scene = figure.layout.scene if len(titles) == 3 else figure.layout
-        scene[f"{name}axis"].title = {"text": title, "font": {"size": 12}}
-    return figure
+    named = zip("xyz", titles, strict=False)
+    axes = {f"{name}axis": {"title": {"text": title, "font": {"size": 12}}} for name, title in named}
+    figure.update_layout({"scene": axes} if len(titles) == 3 else axes)
+    return figure.done()
 
 
 def point_traces(
     word: WordLayers, points: NDArray[np.float32], groups: PointGroups, style: ChartStyle
-) -> list[go.Scatter | go.Scattergl | go.Scatter3d]:
+) -> list[Trace]:
     """Return the points of each group, `customdata` their numbers; all in one where there are many groups.
 
     Occurrences in equal sentences, if they are of one group, are one point with their number beside it.
@@ -61,7 +63,7 @@ def point_traces(
     counts[firsts] = copies
     numbers = _copy_numbers(points, np.flatnonzero(counts > 1), counts, style)
     if len(groups.names) > MOST_GROUPS:
-        marker = {"color": groups.labels[firsts], "colorscale": "Cividis", "symbol": "circle"}
+        marker = {"color": groups.labels[firsts], "colorscale": get_colorscale("Cividis"), "symbol": "circle"}
         return [_points(word, points, groups, firsts, marker, counts=counts, name=groups.title), *numbers]
     solid = points.shape[1] == 3
     drawn = [
@@ -81,11 +83,11 @@ def point_traces(
 
 def _copy_numbers(
     points: NDArray[np.float32], part: NDArray[np.int64], counts: NDArray[np.int64], style: ChartStyle
-) -> list[go.Scatter | go.Scatter3d]:
+) -> list[Trace]:
     """Write how many occurrences a point stands for, where there are several."""
     if not len(part):
         return []
-    kind = go.Scatter3d if points.shape[1] == 3 else go.Scatter
+    kind = scatter3d if points.shape[1] == 3 else scatter
     return [
         kind(
             **{axis: points[part, place] for place, axis in zip(range(points.shape[1]), "xyz", strict=False)},
@@ -100,7 +102,7 @@ def _copy_numbers(
     ]
 
 
-def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, dimensions: int) -> None:
+def lay_out_map(figure: Drawing, groups: PointGroups, style: ChartStyle, *, dimensions: int) -> None:
     """Give a map its frame: axes without numbers, which mean nothing, and the names of few groups."""
     faint = {"gridcolor": colour_at([(0, style.background), (1, style.ink)], 0.1), "title": {"text": ""}}
     figure.update_layout(
@@ -108,7 +110,7 @@ def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, di
             height=HEIGHT,
             margin={"l": 8, "r": 36, "t": 8, "b": 8},
             modebar={"orientation": "v"},  # beside the names of the groups, not on them
-            showlegend=sum(trace.mode != "text" for trace in figure.data) <= NAMED,
+            showlegend=sum(trace["mode"] != "text" for trace in figure.traces) <= NAMED,
             legend={
                 "orientation": "h",
                 "x": 0,
@@ -117,15 +119,15 @@ def lay_out_map(figure: go.Figure, groups: PointGroups, style: ChartStyle, *, di
                 "itemsizing": "constant",
                 "title": {"text": plain(groups.title), "side": "left"},
             },
-            scene={f"{axis}axis": _BARE | faint | {"backgroundcolor": style.background} for axis in "xyz"},
         )
     )
     if dimensions == 2:
-        figure.update_layout(dragmode="pan", scene=None)
-        figure.update_xaxes(**_BARE, **faint)
-        figure.update_yaxes(**_BARE, **faint, scaleanchor="x")
+        figure.update_layout(dragmode="pan")
+        figure.update_xaxes(_BARE | faint)
+        figure.update_yaxes(_BARE | faint, scaleanchor="x")
     else:
-        figure.update_layout(dragmode="orbit")
+        axis = _BARE | faint | {"backgroundcolor": style.background}
+        figure.update_layout(dragmode="orbit", scene={f"{name}axis": axis for name in "xyz"})
 
 
 def _points(
@@ -137,10 +139,10 @@ def _points(
     *,
     counts: NDArray[np.int64],
     name: str,
-) -> go.Scatter | go.Scattergl | go.Scatter3d:
+) -> Trace:
     """Draw some of the points."""
     n, dimensions = points.shape
-    kind = go.Scatter3d if dimensions == 3 else go.Scattergl if n > FAST else go.Scatter
+    kind = scatter3d if dimensions == 3 else scattergl if n > FAST else scatter
     size = 12 if n <= _FEW else 9 if n <= _SOME else 5
     return kind(
         **{axis: points[part, place] for place, axis in zip(range(dimensions), "xyz", strict=False)},

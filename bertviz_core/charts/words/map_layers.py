@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import DARK_INK, ChartStyle, plain
+from bertviz_core.charts.drawing import Drawing
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.charts.words.map import FAST, lay_out_map, point_traces
 from bertviz_core.results import LayerProjections, WordLayers
@@ -43,35 +44,34 @@ def word_map_layers(
     count, n, dimensions = layers.points.shape
     traces = point_traces(word, layers.points[0], groups, style)
     axes = list(zip(range(dimensions), "xyz", strict=False))
-    figure = go.Figure(
-        traces,
-        frames=[
-            go.Frame(
-                name=str(layer),
-                traces=list(range(len(traces))),
-                data=[
-                    {"type": trace.type, **{axis: points[trace.customdata, place] for place, axis in axes}}
-                    for trace in traces
-                ],
-            )
-            for layer, points in enumerate(layers.points)
-        ],
-    )
+    figure = Drawing(traces)
     lay_out_map(figure, groups, style, dimensions=dimensions)
     reach = np.maximum(_MARGIN * np.abs(layers.points).max(axis=(0, 1)), _LEAST).tolist()
     ranges = {f"{axis}axis": {"range": [-reach[place], reach[place]]} for place, axis in axes}
     if dimensions == 2:
         figure.update_layout(ranges)
-        figure.update_yaxes(scaleanchor=None)  # fill the place: the axes stay as they are while points move
+        figure.update_yaxes(scaleanchor=False)  # fill the place: the axes stay as they are while points move
     else:
-        figure.update_scenes(ranges | {"aspectmode": "cube"})
+        figure.update_layout(scene=ranges | {"aspectmode": "cube"})
     smooth = dimensions == 2 and n <= FAST  # other pictures are drawn anew, not moved
     figure.update_layout(
         sliders=[_slider(count, words, style, smooth=smooth)],
         updatemenus=[_buttons(words, smooth=smooth)],
         margin={"b": 96},
     )
-    return figure
+    drawn = figure.done()
+    drawn.frames = [
+        {
+            "name": str(layer),
+            "traces": list(range(len(traces))),
+            "data": [
+                {"type": trace["type"], **{axis: points[trace["customdata"], place] for place, axis in axes}}
+                for trace in traces
+            ],
+        }
+        for layer, points in enumerate(layers.points)
+    ]
+    return drawn
 
 
 def _move(*, smooth: bool, rest: int) -> dict[str, Any]:

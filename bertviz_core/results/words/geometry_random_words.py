@@ -17,9 +17,12 @@ class RandomWords:
     """As they are written."""
     sentence_index: NDArray[np.int64]  # (n,) of the sentence in which each stands
     states: NDArray[np.float16]  # (layers + 1, n, hidden) means of their pieces; 0 is the input embedding
+    anisotropy: NDArray[np.float64]
+    """(2, layers + 1): the mean cosine of two different words of two different sentences; first as the
+    vectors are, then centred; NaN without two such words."""
     in_sentence: NDArray[np.float64]
     """(2, layers + 1): the mean cosine of a word to the mean of its sentence's words, over whole sentences;
-    first as the vectors are, then centred."""
+    in the same order."""
 
     def __len__(self) -> int:
         """Number of words."""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+from bertviz_core.analysis.passes.many_texts import padded_batches
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import MissingHeadError
 from bertviz_core.results import Encoding
@@ -34,6 +35,25 @@ def test_the_states_of_each_text_are_those_of_it_alone(engine: BertEngine) -> No
     for number, text in enumerate(TEXTS):
         alone = engine._passes.run(engine.encode(text)).hidden.numpy()
         np.testing.assert_allclose(taken[number], alone, atol=1e-4)
+
+
+def test_texts_of_about_the_same_length_share_a_pass(mini: BertEngine) -> None:
+    words = (8, 40, 10, 9, 12, 40)
+    encodings = [mini.encode(" ".join(["sol"] * count)) for count in words]
+    short, long = padded_batches(mini._passes, encodings)
+    assert (short.numbers, long.numbers) == ([0, 3, 2, 4], [1, 5])
+    assert short.mask is not None
+    assert short.mask.sum(dim=1).tolist() == [10, 11, 12, 14]
+    assert short.ids[0, 10:].tolist() == [mini._passes.model.network.config.pad_token_id] * 4
+    assert long.mask is None
+
+
+def test_no_batch_of_many_texts_is_large_or_mostly_padding(mini: BertEngine) -> None:
+    encodings = [mini.encode(" ".join(["sol"] * (3 + number % 40))) for number in range(600)]
+    batches = list(padded_batches(mini._passes, encodings))
+    assert sorted(number for batch in batches for number in batch.numbers) == list(range(600))
+    assert max(batch.ids.size for batch in batches) <= 512
+    assert sum(batch.ids.size for batch in batches) < 1.05 * sum(map(len, encodings))
 
 
 def test_guesses_are_those_of_a_plain_forward_pass(engine: BertEngine) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from sklearn.cluster import KMeans
 from sklearn.metrics import adjusted_rand_score, silhouette_score
 
 from bertviz_core.analysis.words.cluster_words import typical_words
-from bertviz_core.analysis.words.clusters import SAMPLE, find_clusters, word_clusters
+from bertviz_core.analysis.words.clusters import FEW, SAMPLE, TRIED, find_clusters, word_clusters
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import InputError
 from bertviz_core.results import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters, WordLayers
@@ -57,6 +58,53 @@ def test_the_number_of_clusters_is_as_asked() -> None:
     vectors = planted((12, 12, 12))
     for count in (1, 2, 3, 5):
         assert len(np.unique(find_clusters(vectors, count=count))) == count
+
+
+def scatter(vectors: NDArray[np.floating], labels: NDArray[np.int64]) -> float:
+    """Return the sum of squared distances from the means of the clusters."""
+    groups = [vectors[labels == cluster].astype(np.float64) for cluster in np.unique(labels)]
+    return sum(float(np.square(group - group.mean(axis=0)).sum()) for group in groups)
+
+
+def require_no_looser(vectors: NDArray[np.floating]) -> None:
+    """Compare with the best of scikit-learn's ten beginnings, for every number of clusters that is tried."""
+    directions = vectors - vectors.mean(axis=0)
+    directions /= np.linalg.norm(directions, axis=1, keepdims=True)
+    for count in (count for count in TRIED if count < len(vectors)):
+        theirs = KMeans(count, n_init=10, random_state=0).fit_predict(directions)
+        ours = find_clusters(vectors, count=count)
+        assert len(np.unique(ours)) == count
+        assert scatter(directions, ours) <= scatter(directions, theirs) * (1 + 1e-5)
+
+
+@pytest.mark.parametrize("n", [3, 6, 12, 25, FEW])
+def test_clusters_of_few_vectors_are_no_looser_than_those_of_scikit_learn(n: int) -> None:
+    for seed, dimension in enumerate((4, 48, 384)):
+        require_no_looser(np.random.default_rng(seed).normal(size=(n, dimension)).astype(np.float32))
+
+
+@pytest.mark.parametrize(("language", "word"), [("es", "banco"), ("en", "bank"), ("pt", "banco")])
+def test_clusters_of_a_written_word_are_no_looser_than_those_of_scikit_learn(
+    mini: BertEngine, language: str, word: str
+) -> None:
+    rows = [row for row in sense_sentences() if (row.language, row.word) == (language, word)]
+    layers = mini.word_layers([row.sentence for row in rows], word, inflected=language)
+    for vectors in (1, 6, "concat_last_4"):
+        require_no_looser(layers.vectors(vectors))
+
+
+def test_more_clusters_than_different_vectors_are_as_many_as_these() -> None:
+    vectors = np.repeat(np.eye(3, 6, dtype=np.float32), (4, 2, 1), axis=0)
+    assert find_clusters(vectors, count=5).tolist() == [0] * 4 + [1] * 2 + [2]
+    assert find_clusters(vectors).tolist() == [0] * 4 + [1] * 2 + [2]
+
+
+def test_vectors_of_zeros_are_grouped() -> None:
+    vectors = np.concatenate([np.zeros((4, 5)), np.eye(2, 5), -np.eye(2, 5)]).astype(np.float32)
+    for count in range(2, 6):
+        labels = find_clusters(vectors, count=count)
+        assert len(np.unique(labels)) == count
+        assert len(np.unique(labels[:4])) == 1
 
 
 def test_the_best_number_has_the_highest_silhouette() -> None:

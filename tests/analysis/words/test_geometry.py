@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from bertviz_core.analysis.words import geometry as self_similarity
-from bertviz_core.analysis.words.geometry_random_words import anisotropy
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import InputError
 from bertviz_core.results import RandomWords, WordLayers
@@ -49,7 +48,7 @@ def test_means_are_those_of_every_pair(engine: BertEngine, centred: bool) -> Non
         assert geometry.same_sense is not None and geometry.different_senses is not None
         got = (geometry.self_similarity, geometry.same_sense, geometry.different_senses)
         np.testing.assert_allclose([row[layer] for row in got], expected, atol=2e-5)
-    np.testing.assert_array_equal(geometry.anisotropy, anisotropy(random, centred=centred))
+    np.testing.assert_array_equal(geometry.anisotropy, random.anisotropy[int(centred)])
     np.testing.assert_array_equal(geometry.in_sentence, random.in_sentence[int(centred)])
 
 
@@ -58,7 +57,7 @@ def test_adjusted_lines_are_those_of_the_paper(mini: BertEngine, random: RandomW
     raw, adjusted = geometry.lines(), geometry.lines(adjusted=True)
     assert list(raw) == list(adjusted)
     for name, values in raw.items():
-        np.testing.assert_allclose(adjusted[name], values - anisotropy(random))
+        np.testing.assert_allclose(adjusted[name], values - random.anisotropy[0])
     assert not adjusted["anisotropy"].any()
 
 

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from plain_pass import plain_states
 
-from bertviz_core.analysis.words.geometry_random_words import anisotropy
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import InputError
 from bertviz_core.results import RandomWords
@@ -70,7 +69,7 @@ def test_mean_cosine_is_that_of_different_words_of_different_sentences(engine: B
         for states in drawn.states.astype(np.float64):
             moved = states - states.mean(axis=0) if centred else states
             expected.append(np.mean([cosine(moved[a], moved[b]) for a, b in pairs]))
-        np.testing.assert_allclose(anisotropy(drawn, centred=centred), expected, atol=2e-4)
+        np.testing.assert_allclose(drawn.anisotropy[int(centred)], expected, atol=2e-4)
 
 
 def test_a_word_and_the_mean_of_its_sentence(engine: BertEngine) -> None:
@@ -102,8 +101,8 @@ def test_words_of_the_stories_of_every_language(mini: BertEngine) -> None:
 
 def test_centring_takes_the_cone_away(mini: BertEngine) -> None:
     drawn = mini.random_words(count=150)
-    assert anisotropy(drawn).max() > 0.2
-    assert np.abs(anisotropy(drawn, centred=True)).max() < 0.03
+    assert drawn.anisotropy[0].max() > 0.2
+    assert np.abs(drawn.anisotropy[1]).max() < 0.03
     assert (drawn.in_sentence[1] < drawn.in_sentence[0]).all()
 
 
@@ -117,8 +116,8 @@ def test_the_seed_draws(mini: BertEngine) -> None:
 
 def test_without_two_sentences_there_is_no_pair(mini: BertEngine) -> None:
     drawn = mini.random_words(["La cama.", "la LA"], count=9)
-    assert not np.isnan(anisotropy(drawn)).any()
-    assert np.isnan(anisotropy(mini.random_words(["La cama."]))).all()
+    assert not np.isnan(drawn.anisotropy).any()
+    assert np.isnan(mini.random_words(["La cama."]).anisotropy).all()
 
 
 @pytest.mark.parametrize("count", [1, 1001])
