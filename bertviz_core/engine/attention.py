@@ -128,7 +128,7 @@ class AttentionQuestions(BaseEngine):
         layers: Iterable[int] | None = None,
         end_sentence: bool = False,
     ) -> HeadEffects:
-        """Return what each head alone does to one word of a blank: a pass for each head and piece of it.
+        """Return what each head alone does to one word of a blank: half a pass for each head and piece.
 
         Args:
             text: A text with one or more blanks.
