@@ -34,7 +34,7 @@ from bertviz_core.models.loading import LoadedModel
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
 _BATCH_PAIRS = 512 * 512
-_SCORES = 2_000_000  # of the vocabulary at once: 8 MB
+_SCORES = 1_000_000  # of the vocabulary at once: 4 MB
 
 
 class Network:

@@ -109,6 +109,12 @@ def narrow(wide: Tensor, state: Tensor, layer: list[Tensor], eps: float) -> Tens
     return layer_norm(narrowed, [state.shape[-1]], layer[14], layer[15], eps)
 
 
+def _activate(wide: Tensor, rectified: bool) -> Tensor:
+    """Return the same array: a new one of its size costs as much as what is computed."""
+    activated: Tensor = torch.relu_(wide) if rectified else torch.ops.aten.gelu_(wide)
+    return activated
+
+
 def all_layers(
     state: Tensor,
     layers: list[list[Tensor]],
@@ -122,8 +128,7 @@ def all_layers(
     states, attention = [state], [state][:0]
     for number, layer in enumerate(layers):
         state, weights = attend(state, state, layer, heads, eps, added, silent.get(number))
-        wide = widen(state, layer)
-        state = narrow(relu(wide) if rectified else gelu(wide), state, layer, eps)
+        state = narrow(_activate(widen(state, layer), rectified), state, layer, eps)
         states.append(state)
         attention.append(weights)
     return torch.stack(states), torch.stack(attention)
@@ -177,6 +182,5 @@ def each_off(
         before = attend(asking, state, layer, heads, eps, None, silent.get(number))[0]
         new = attend(asking_too, entering, layer, heads, eps, None, alone[number])[0]
         state = torch.cat([before, new])
-        wide = widen(state, layer)
-        state = narrow(relu(wide) if rectified else gelu(wide), state, layer, eps)
+        state = narrow(_activate(widen(state, layer), rectified), state, layer, eps)
     return state[:, 0]
