@@ -156,6 +156,6 @@ def _explain(geometry: WordGeometry, cosines: str) -> None:
 def _table(geometry: WordGeometry) -> None:
     names, lines = _names(), geometry.lines()
     with st.expander(_("The numbers"), icon=":material/list:"):
-        layers = {_("Layer"): [_("Input"), *map(str, range(1, len(geometry.anisotropy)))]}
-        values = {names[name]: cosines for name, cosines in lines.items()}
+        layers: dict[str, object] = {_("Layer"): [_("Input"), *map(str, range(1, len(geometry.anisotropy)))]}
+        values: dict[str, object] = {names[name]: cosines for name, cosines in lines.items()}
         st.dataframe(number_table(layers | values, dict.fromkeys(values, 4)), hide_index=True)

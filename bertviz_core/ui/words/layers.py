@@ -190,8 +190,8 @@ def _notes(scores: LayerScores) -> list[str]:
 def _table(scores: LayerScores) -> None:
     names = _measure_name(scores)
     with st.expander(_("The numbers"), icon=":material/list:"):
-        kinds = {_("Vectors of"): [_full_name(kind) for kind in scores.vectors]}
-        values = {names[measure]: scores.of(measure) for measure in scores.measures}
+        kinds: dict[str, object] = {_("Vectors of"): [_full_name(kind) for kind in scores.vectors]}
+        values: dict[str, object] = {names[measure]: scores.of(measure) for measure in scores.measures}
         st.dataframe(number_table(kinds | values, dict.fromkeys(values, 4)), hide_index=True)
         if scores.labelled:
             counts = zip(scores.senses, scores.counts, strict=True)
