@@ -9,11 +9,12 @@ import zipfile
 from pathlib import Path
 
 from bertviz_core.jobs.upload_files import is_model_file
+from bertviz_core.locales import DEFAULT_LANGUAGE
 
 LONGEST_NAME = 40
 
 
-def model_zip(folder: Path, name: str) -> io.BufferedReader:
+def model_zip(folder: Path, name: str, language: str = DEFAULT_LANGUAGE) -> io.BufferedReader:
     """Pack a model's folder into a temporary file, which is gone when it is closed.
 
     Weights do not get smaller by packing, so nothing is compressed. What a model is not made of stays out.
@@ -21,13 +22,16 @@ def model_zip(folder: Path, name: str) -> io.BufferedReader:
     Args:
         folder: As transformers opens it.
         name: Of the folder in the archive; see `plain_file_name`.
+        language: In which `README.md` is to be, where the folder has a card in it.
     """
     file = tempfile.TemporaryFile()
     try:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED, strict_timestamps=False) as archive:
             for path in sorted(folder.iterdir()):
                 if is_model_file(path.name) and path.is_file() and not path.is_symlink():
-                    archive.write(path, f"{name}/{path.name}")
+                    written = folder / f"MODEL_CARD.{language}.md" if path.name == "README.md" else path
+                    chosen = written if written.is_file() and not written.is_symlink() else path
+                    archive.write(chosen, f"{name}/{path.name}")
     except BaseException:
         file.close()
         raise

@@ -9,11 +9,13 @@ from typing import Any
 
 import yaml
 
-from bertviz_core.errors import BertScopeError
+from bertviz_core.errors import N_, BertScopeError
+from bertviz_core.locales import DEFAULT_LANGUAGE, LANGUAGES, fill, translate
 from bertviz_core.models.card import Card, read_card
 from bertviz_core.models.sources import find_checkpoint
 from bertviz_core.results import LearningReport, LearningRun, MethodScore, Task
 from bertviz_core.training.fine_tuning.run_checkpoint import writing
+from bertviz_core.written_numbers import number_style
 
 _PIPELINES: dict[Task, str] = {
     "sentence": "text-classification",
@@ -28,26 +30,28 @@ _CLASSES: dict[Task, str] = {
     "question": "AutoModelForQuestionAnswering",
 }
 _TASKS: dict[Task, str] = {
-    "sentence": "It tells the class of a text.",
-    "pair": "It tells the class of a pair of texts.",
-    "tagging": "It tags the words of a sentence.",
-    "question": "It finds the answer to a question in a text.",
+    "sentence": N_("It tells the class of a text."),
+    "pair": N_("It tells the class of a pair of texts."),
+    "tagging": N_("It tags the words of a sentence."),
+    "question": N_("It finds the answer to a question in a text."),
 }
 _METHODS = {
-    "majority": "always the most frequent class",
-    "word_list": "most frequent tag of each word",
-    "tfidf": "TF-IDF and logistic regression",
-    "features": "the frozen model and logistic regression",
-    "similar_sentence": "the most similar sentence",
-    "full": "fine-tuned, all weights",
-    "last_layers": "fine-tuned, last layers",
-    "lora": "fine-tuned, LoRA",
+    "majority": N_("always the most frequent class"),
+    "word_list": N_("most frequent tag of each word"),
+    "tfidf": N_("TF-IDF and logistic regression"),
+    "features": N_("the frozen model and logistic regression"),
+    "similar_sentence": N_("the most similar sentence"),
+    "full": N_("fine-tuned, all weights"),
+    "last_layers": N_("fine-tuned, last layers"),
+    "lora": N_("fine-tuned, LoRA"),
 }
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$&:])")
 
 
 def write_card(folder: Path, run: LearningRun, report: LearningReport | None = None) -> None:
     """Write `README.md` into the folder of a model, for people and for the hub.
+
+    It is in English; beside it stands `MODEL_CARD.es.md` for Spanish, and so for each language of the app.
 
     Args:
         folder: As `fine_tune` leaves it.
@@ -57,9 +61,29 @@ def write_card(folder: Path, run: LearningRun, report: LearningReport | None = N
     Raises:
         StorageError: The disk is full.
     """
-    text = "\n".join([*_front_matter(run), *_about(run), *_scores(report), *_use(run), *_limits(run)])
-    with writing(folder / "README.md") as path:
-        path.write_text(text + "\n", encoding="utf-8")
+    for language in LANGUAGES:
+        say = _Say(language)
+        parts = (
+            _front_matter(run),
+            _about(run, say),
+            _scores(report, say),
+            _use(run, say),
+            _limits(run, say),
+        )
+        name = "README.md" if language == DEFAULT_LANGUAGE else f"MODEL_CARD.{language}.md"
+        with writing(folder / name) as path:
+            path.write_text("\n".join(line for part in parts for line in part) + "\n", encoding="utf-8")
+
+
+class _Say:
+    """Writes sentences and numbers in one language."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self.numbers = number_style(language)
+
+    def __call__(self, message: str, **fields: object) -> str:
+        return fill(translate(message, self._language), fields)
 
 
 def _front_matter(run: LearningRun) -> Iterator[str]:
@@ -85,75 +109,112 @@ def _card_of_base(run: LearningRun) -> Card:
         return Card()
 
 
-def _about(run: LearningRun) -> Iterator[str]:
-    settings = run.settings
+def _about(run: LearningRun, say: _Say) -> Iterator[str]:
+    settings, write = run.settings, say.numbers
     yield f"# {_plain(run.name or run.data_name)}"
     yield ""
-    yield f"{_plain(run.model)}, fine-tuned with BERT Scope. {_TASKS[run.task]}"
+    yield (
+        say(N_("{model}, fine-tuned with BERT Scope."), model=_plain(run.model)) + f" {say(_TASKS[run.task])}"
+    )
     yield ""
     if run.labels:
-        yield f"Classes: {', '.join(map(_plain, run.labels))}."
+        yield say(N_("Classes: {labels}."), labels=", ".join(map(_plain, run.labels)))
         yield ""
-    yield "## How it learned"
+    yield f"## {say(N_('How it learned'))}"
     yield ""
-    learned, validated, held = run.counts
-    yield f"- Data: {_plain(run.data_name)}"
-    yield f"- Examples: {learned} learned from, {validated} for validation, {held} held out"
-    yield f"- Fingerprint of the data with its split (SHA-256): `{run.fingerprint}`"
-    revision = f", revision {_plain(run.revision)}" if run.revision else ""
-    yield f"- Pretrained model: {_plain(run.model)}{revision}"
-    yield f"- Method: {_METHODS[settings.method]}{_method_detail(run)}"
-    yield (
-        f"- Epochs {settings.epochs}, batch {settings.batch_size}, learning rate {settings.learning_rate:g}, "
-        f"warm-up {settings.warmup:g}, weight decay {settings.weight_decay:g}, seed {settings.seed}, texts "
-        f"cut at {settings.max_tokens} tokens"
+    learned, validated, held = map(write.number, run.counts)
+    yield "- " + say(N_("Data: {name}"), name=_plain(run.data_name))
+    yield "- " + say(
+        N_("Examples: {learned} learned from, {validated} for validation, {held} held out"),
+        learned=learned,
+        validated=validated,
+        held=held,
+    )
+    yield "- " + say(
+        N_("Fingerprint of the data with its split (SHA-256): `{fingerprint}`"), fingerprint=run.fingerprint
+    )
+    model = _plain(run.model)
+    yield "- " + (
+        say(N_("Pretrained model: {model}, revision {revision}"), model=model, revision=_plain(run.revision))
+        if run.revision
+        else say(N_("Pretrained model: {model}"), model=model)
+    )
+    yield "- " + say(N_("Method: {method}"), method=_method(run, say))
+    yield "- " + say(
+        N_(
+            "Epochs {epochs}, batch {batch}, learning rate {rate}, warm-up {warmup}, weight decay {decay}, "
+            "seed {seed}, texts cut at {tokens} tokens"
+        ),
+        epochs=settings.epochs,
+        batch=settings.batch_size,
+        rate=write.rate(settings.learning_rate),
+        warmup=write.rate(settings.warmup),
+        decay=write.rate(settings.weight_decay),
+        seed=settings.seed,
+        tokens=settings.max_tokens,
     )
     if settings.class_weights:
-        yield "- Rare classes weighed as much as frequent ones"
+        yield "- " + say(N_("Rare classes weighed as much as frequent ones"))
     if settings.patience:
-        yield f"- To end after {settings.patience} validations without improvement"
-    yield f"- Begun {_plain(run.created)}"
+        yield "- " + say(N_("To end after {count} validations without improvement"), count=settings.patience)
+    yield "- " + say(N_("Begun {time}"), time=_plain(run.created))
     if run.versions:
         named = ", ".join(f"{_plain(name)} {_plain(version)}" for name, version in run.versions.items())
-        yield f"- Versions: {named}"
+        yield "- " + say(N_("Versions: {versions}"), versions=named)
     yield ""
 
 
-def _method_detail(run: LearningRun) -> str:
+def _method(run: LearningRun, say: _Say) -> str:
+    name = say(_METHODS[run.settings.method])
     if run.settings.method == "last_layers":
-        return f" ({run.settings.last_layers}) and the head"
-    return f" of rank {run.settings.lora_rank}, added to the weights" if run.settings.method == "lora" else ""
+        return say(N_("{method} ({count}) and the head"), method=name, count=run.settings.last_layers)
+    if run.settings.method == "lora":
+        return say(
+            N_("{method} of rank {rank}, added to the weights"), method=name, rank=run.settings.lora_rank
+        )
+    return name
 
 
-def _scores(report: LearningReport | None) -> Iterator[str]:
+def _scores(report: LearningReport | None, say: _Say) -> Iterator[str]:
     if report is None or not report.methods:
         return
-    names = list(report.methods[-1].scores)
-    yield "## What it can do"
+    names, write = list(report.methods[-1].scores), say.numbers
+    yield f"## {say(N_('What it can do'))}"
     yield ""
-    yield "On the held-out examples, with intervals that hold the value 95 times of 100:"
+    yield say(N_("On the held-out examples, with intervals that hold the value 95 times of 100:"))
     yield ""
     yield f"| | {' | '.join(name.replace('_', ' ') for name in names)} |"
     yield f"| --- |{' --- |' * len(names)}"
     for method in report.methods:
-        name = _METHODS.get(method.method) or _plain(method.method)
-        yield f"| {name} | {' | '.join(_cells(method, names))} |"
+        known = _METHODS.get(method.method)
+        name = say(known) if known else _plain(method.method)
+        yield f"| {name} | {' | '.join(_cells(method, names, say))} |"
     yield ""
-    yield (
-        f"{report.steps_done} steps, {report.epochs_done:.1f} epochs, {report.training_seconds:.0f} s. The "
-        f"weights are those after step {report.best_step}, the best on the validation examples."
+    yield say(
+        N_(
+            "{steps} steps, {epochs} epochs, {seconds} s. The weights are those after step {best}, the best "
+            "on the validation examples."
+        ),
+        steps=write.number(report.steps_done),
+        epochs=write.number(report.epochs_done, 1),
+        seconds=write.number(report.training_seconds, 0),
+        best=write.number(report.best_step),
     )
     yield ""
 
 
-def _cells(method: MethodScore, names: list[str]) -> Iterator[str]:
+def _cells(method: MethodScore, names: list[str], say: _Say) -> Iterator[str]:
     for name in names:
         score = method.scores.get(name)
-        yield f"{score.value:.3f} ({score.low:.3f} to {score.high:.3f})" if score else ""
+        if score is None:
+            yield ""
+            continue
+        value, low, high = (say.numbers.number(end, 3) for end in (score.value, score.low, score.high))
+        yield say(N_("{value} ({low} to {high})"), value=value, low=low, high=high)
 
 
-def _use(run: LearningRun) -> Iterator[str]:
-    yield "## How to load it"
+def _use(run: LearningRun, say: _Say) -> Iterator[str]:
+    yield f"## {say(N_('How to load it'))}"
     yield ""
     yield "```python"
     yield f"from transformers import AutoTokenizer, {_CLASSES[run.task]}"
@@ -162,21 +223,26 @@ def _use(run: LearningRun) -> Iterator[str]:
     yield f'model = {_CLASSES[run.task]}.from_pretrained("path/to/this/folder")'
     yield "```"
     yield ""
-    yield (
-        "The file also holds the pretraining heads of the base model where it has them, which "
-        "transformers reports as unexpected and does not need: with them "
-        "`bertviz_core.load_engine` fills blanks with the changed encoder."
+    yield say(
+        N_(
+            "The file also holds the pretraining heads of the base model where it has them, which "
+            "transformers reports as unexpected and does not need: with them `bertviz_core.load_engine` "
+            "fills blanks with the changed encoder."
+        )
     )
     yield ""
 
 
-def _limits(run: LearningRun) -> Iterator[str]:
-    yield "## Limits"
+def _limits(run: LearningRun, say: _Say) -> Iterator[str]:
+    yield f"## {say(N_('Limits'))}"
     yield ""
-    yield (
-        f"It learned from {run.counts[0]} examples and knows no others: on texts of another kind, time or "
-        "language its answers mean little, however sure they look. It has the errors and biases of the data "
-        "and of the pretrained model. Weights are stored in half precision."
+    yield say(
+        N_(
+            "It learned from {count} examples and knows no others: on texts of another kind, time or "
+            "language its answers mean little, however sure they look. It has the errors and biases of the "
+            "data and of the pretrained model. Weights are stored in half precision."
+        ),
+        count=say.numbers.number(run.counts[0]),
     )
 
 

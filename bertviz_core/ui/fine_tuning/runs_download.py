@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from bertviz_core.jobs.model_zip import model_zip, plain_file_name
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningRun
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.i18n import _, language, number
 
 
 def model_download(run: LearningRun) -> None:
@@ -20,7 +22,7 @@ def model_download(run: LearningRun) -> None:
     megabytes = sum(file.stat().st_size for file in folder.glob("*.safetensors")) / 1e6
     st.download_button(
         _("Model as a folder ({size} MB)", size=number(round(megabytes))),
-        lambda: model_zip(folder, name),
+        partial(model_zip, folder, name, language()),
         file_name=f"{name}.zip",
         mime="application/zip",
         icon=":material/download:",

@@ -1,10 +1,13 @@
 """The card says what was done, whatever names people gave."""
 
+import zipfile
+
 import numpy as np
 import yaml
 from small_lessons import QUICK, lesson
 
-from bertviz_core.models.card import read_card
+from bertviz_core.jobs.model_zip import model_zip
+from bertviz_core.models.card import read_card, read_card_text
 from bertviz_core.results import Interval, LearningReport, LearningRun, MethodScore
 from bertviz_core.training.fine_tuning import write_card
 
@@ -63,6 +66,17 @@ def test_the_head_names_base_language_and_licence(tmp_path, mini):
     for fact in ("rows\\.csv", a_run().fingerprint, "seed 0", "learning rate 0.001", "torch 2\\.13\\.0"):
         assert fact in text
     assert "0.900 (0.800 to 0.950)" in text and "after step 8" in text
+
+
+def test_every_language_has_its_card(tmp_path, mini):
+    write_card(tmp_path, a_run(), a_report())
+    assert "## Cómo aprendió" in read_card_text(tmp_path, "es")
+    assert "0,900 (0,800 a 0,950)" in read_card_text(tmp_path, "pt")
+    assert read_card_text(tmp_path, "en") == read_card_text(tmp_path)
+    for language, heading in (("es", "## Límites"), ("pt", "## Limites"), ("en", "## Limits")):
+        with model_zip(tmp_path, "m", language) as file, zipfile.ZipFile(file) as archive:
+            assert archive.namelist() == ["m/README.md"]
+            assert heading in archive.read("m/README.md").decode()
 
 
 def test_a_card_without_scores_or_base_is_written_too(tmp_path):
