@@ -85,6 +85,7 @@ class Housekeeping:
             elif now - light >= LIGHT_S:
                 self._await_quiet(now + PATIENCE * LIGHT_S)
                 gc.collect()
+                give_back_freed()
                 self.collected["light"] += 1
                 light = time.monotonic()
 

@@ -19,31 +19,68 @@ YOUNG_S = 0.3
 """A run that lasts longer waits for its model, or computes outside of Python's lock: it counts no more."""
 
 
+ASIDE = 8
+"""So many at most let others run while they wait for forward passes, and so many must wait for a turn.
+
+A batch of four costs half of what its inputs cost alone. With a queue that shortens everybody's wait (400
+visitors: a third of the processor time of passes); without one, going on at once is sooner.
+"""
+
+
 class Turns:
     """Lets runs begin, first come, first served, while fewer than `at_once` young ones are under way."""
 
-    def __init__(self, at_once: int = AT_ONCE, young_s: float = YOUNG_S) -> None:
+    def __init__(self, at_once: int = AT_ONCE, young_s: float = YOUNG_S, aside: int = ASIDE) -> None:
         """Begin with no run."""
-        self._at_once, self._young_s = at_once, young_s
+        self._at_once, self._young_s, self._most_aside = at_once, young_s, aside
         self._lock = threading.Lock()
         self._waiting: deque[threading.Event] = deque()
         self._begun: dict[threading.Event, float] = {}
+        self._aside = 0
+        self._mine = threading.local()
 
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Wait for a turn and hold it while the run is young: what takes long stands in nobody's way."""
-        mine = threading.Event()
+        mine = self._mine.turn = threading.Event()
         with self._lock:
             self._waiting.append(mine)
             self._admit()
-        while not mine.wait(self._young_s):
+        self._await(mine)
+        try:
+            yield
+        finally:
+            self._mine.turn = None
             with self._lock:
+                self._begun.pop(mine, None)
+                self._admit()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Let another run have the turn of this thread's meanwhile, which goes on before those that come."""
+        mine: threading.Event | None = getattr(self._mine, "turn", None)
+        with self._lock:
+            room = self._aside < self._most_aside <= len(self._waiting)
+            if mine not in self._begun or not room:
+                mine = None
+            else:
+                del self._begun[mine]
+                mine.clear()
+                self._aside += 1
                 self._admit()
         try:
             yield
         finally:
+            if mine is not None:
+                with self._lock:
+                    self._aside -= 1
+                    self._waiting.appendleft(mine)
+                    self._admit()
+                self._await(mine)
+
+    def _await(self, mine: threading.Event) -> None:
+        while not mine.wait(self._young_s):
             with self._lock:
-                self._begun.pop(mine, None)
                 self._admit()
 
     def _admit(self) -> None:

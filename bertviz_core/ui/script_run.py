@@ -23,10 +23,7 @@ def answering_visitor() -> Iterator[None]:
     context = get_script_run_ctx()
     requests = context.script_requests if context else None
     with housekeeping.run(), turns.turn():
-        if requests is None:
-            yield
-            return
-        with asking(lambda: not _breaks_off(requests)):
+        with asking(lambda: requests is None or not _breaks_off(requests), turns.aside):
             yield
 
 

@@ -70,3 +70,49 @@ def test_one_that_fails_gives_its_turn_on() -> None:
         raise ZeroDivisionError
     with turns.turn():
         pass
+
+
+def test_who_waits_for_a_pass_lets_another_run_and_goes_on_before_the_next() -> None:
+    turns, order = Turns(at_once=1, young_s=LONG_S, aside=1), []
+    other, goes_on = threading.Event(), threading.Event()
+
+    def work(name: str) -> None:
+        with turns.turn():
+            order.append(name)
+            if name == "second":
+                other.set()
+                goes_on.wait(LONG_S)
+
+    with ThreadPoolExecutor(2) as pool, turns.turn():
+        pool.submit(work, "second")
+        while not turns._waiting:
+            pass
+        with turns.aside():
+            assert other.wait(LONG_S)
+            pool.submit(work, "third")
+            while not turns._waiting:
+                pass
+            threading.Timer(0.05, goes_on.set).start()
+        order.append("first goes on")
+    assert order == ["second", "first goes on", "third"]
+
+
+def test_nobody_stands_aside_for_a_few() -> None:
+    turns, begun = Turns(at_once=1, young_s=LONG_S, aside=2), []
+
+    def work() -> None:
+        with turns.turn():
+            begun.append(True)
+
+    with ThreadPoolExecutor(1) as pool, turns.turn():
+        pool.submit(work)
+        while not turns._waiting:
+            pass
+        with turns.aside():
+            assert turns._begun
+        assert not begun
+
+
+def test_who_has_no_turn_waits_where_it_is() -> None:
+    with Turns(at_once=1).aside():
+        pass

@@ -14,6 +14,7 @@ import numpy as np
 import torch
 from numpy.polynomial import chebyshev
 from numpy.typing import NDArray
+from scipy.fft import dct
 from torch import Tensor
 
 from bertviz_core.analysis.passes.forward import ForwardPasses
@@ -118,7 +119,8 @@ class _Path:
         even = np.arange(0, parts + 1, 2)
         integrals = np.zeros(parts + 1)
         integrals[even] = 2 / (1 - even**2)  # of Chebyshev polynomials; those of odd degree have none
-        weights = np.linalg.solve(chebyshev.chebvander(chebyshev.chebpts2(parts + 1), parts).T, integrals)
+        weights = dct(integrals, type=1) / parts
+        weights[[0, -1]] /= 2
         slope = _STRETCH * np.cosh(self._stretched(parts)) * (self._ends[1] - self._ends[0]) / 2
         weighed: NDArray[np.float64] = weights * slope
         return weighed

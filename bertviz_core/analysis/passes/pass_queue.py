@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.passes.asker import StillWaits, current_asker, moved_on
+from bertviz_core.analysis.passes.asker import StillWaits, current_asker, moved_on, standing_aside
 from bertviz_core.analysis.passes.gate import BUSY, PAIRS_A_PLACE, Places, intra_op_threads
 from bertviz_core.errors import BusyError
 from bertviz_core.settings import get_settings
@@ -91,7 +91,8 @@ class PassQueue(Generic[Answer]):
                 self._serve()
             found.askers.append(asker)
         try:
-            return found.answer.result(timeout=settings.max_wait_s)
+            with standing_aside():
+                return found.answer.result(timeout=settings.max_wait_s)
         except WaitedLongEnough:
             if found.answer.done():  # an answer may be such an error itself
                 raise

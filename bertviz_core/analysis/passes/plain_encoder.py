@@ -107,7 +107,7 @@ class PlainEncoder:
             states, attention = without_lock(
                 all_layers,
                 *(state, self._layers, self._heads, self._eps),
-                *(added, self._named == "relu", dict(silent)),
+                *(added, self._named == "relu", dict(silent), hidden_states, take is not None),
             )
             if take is not None:
                 for weights in attention:

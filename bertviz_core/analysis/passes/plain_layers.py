@@ -123,15 +123,29 @@ def all_layers(
     added: Tensor | None,
     rectified: bool,
     silent: dict[int, Tensor],
+    states_wanted: bool,
+    weights_wanted: bool,
 ) -> tuple[Tensor, Tensor]:
-    """Return states (layers + 1, inputs, tokens, width) and weights (layers, inputs, heads, query, key)."""
-    states, attention = [state], [state][:0]
+    """Return states (layers + 1, inputs, tokens, width) and weights (layers, inputs, heads, query, key).
+
+    Of unwanted states only the last is returned, as one layer, and of unwanted weights nothing: all of a
+    batch together are many times what a layer needs.
+    """
+    inputs, tokens, width = state.shape
+    states = state.new_empty([len(layers) + 1 if states_wanted else 1, inputs, tokens, width])
+    attention = state.new_empty([len(layers) if weights_wanted else 0, inputs, heads, tokens, tokens])
+    if states_wanted:
+        states[0].copy_(state)
     for number, layer in enumerate(layers):
         state, weights = attend(state, state, layer, heads, eps, added, silent.get(number))
         state = narrow(_activate(widen(state, layer), rectified), state, layer, eps)
-        states.append(state)
-        attention.append(weights)
-    return torch.stack(states), torch.stack(attention)
+        if states_wanted:
+            states[number + 1].copy_(state)
+        if weights_wanted:
+            attention[number].copy_(weights)
+    if not states_wanted:
+        states[0].copy_(state)
+    return states, attention
 
 
 def last_of(
