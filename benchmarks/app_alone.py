@@ -20,9 +20,8 @@ from benchmarks.visitor_questions import Question
 TOLERANCE = 2e-5
 """Of a number in a chart, beside a part of it: padding and batches change float32 sums by less."""
 
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_WRITTEN_TOLERANCE = 1.01e-4
-"""Of a number in a text, where the last of four decimals may be rounded the other way."""
+_NUMBER = re.compile(r"#[0-9a-f]{6}\b|\d+(?:[.,]\d+)*")
+"""In a text, a colour too: it says how large a number is."""
 
 
 def app_difference(question: Question, shown: Shown) -> str:
@@ -133,9 +132,20 @@ def text_difference(shown: str, alone: str, where: str = "text") -> str:
         return ""
     if _NUMBER.sub("0", shown) == _NUMBER.sub("0", alone):
         pairs = zip(_NUMBER.findall(shown), _NUMBER.findall(alone), strict=True)
-        if all(abs(_read(one) - _read(other)) <= _WRITTEN_TOLERANCE for one, other in pairs):
+        if all(_is_as_written(*pair) for pair in pairs):
             return ""
     return f"{where} is “{shown[:200]}”, alone “{alone[:200]}”"
+
+
+def _is_as_written(one: str, other: str) -> bool:
+    """Tell whether two written numbers are equal but for the last decimal, two colours but for a step."""
+    if one.startswith("#") and other.startswith("#"):
+        steps = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+        return all(abs(mine - theirs) <= 1 for mine, theirs in steps)
+    decimals = [len(re.split("[.,]", f"{number}.")[1]) for number in (one, other)]
+    if one == other or not decimals[0] or decimals[0] != decimals[1]:
+        return one == other
+    return abs(_read(one) - _read(other)) <= 1.01 * 10.0 ** -decimals[0]
 
 
 def _read(number: str) -> float:

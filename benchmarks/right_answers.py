@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html import unescape
@@ -16,10 +17,15 @@ from benchmarks.attention_payload import read_payload
 from benchmarks.front_end import KNOWN, Shown
 from benchmarks.plotly_numbers import numbers
 from benchmarks.visitor_questions import Question
+from bertviz_core.analysis.vectors.umap_process import umap_process
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
+
+
+_UMAP_S = 60.0
+"""In which the process that draws UMAP maps gets ready."""
 
 
 @dataclass(slots=True)
@@ -33,7 +39,9 @@ class Comparison:
 
 def compare(kept: Iterable[tuple[Question, Shown]], engine: BertEngine) -> Comparison:
     """Compare answers with the engine where a page shows what it says, else with the page alone."""
-    comparison = Comparison()
+    comparison, kept = Comparison(), list(kept)
+    if any(question.page == "words" for question, _shown in kept):
+        _await_umap()
     for question, shown in kept:
         comparison.compared += 1
         try:
@@ -43,6 +51,13 @@ def compare(kept: Iterable[tuple[Question, Shown]], engine: BertEngine) -> Compa
         if difference:
             comparison.differing.append(f"{question.page or 'home'}/{question.view}: {difference}")
     return comparison
+
+
+def _await_umap() -> None:
+    """Let maps be drawn here as on a server that has run for a minute, not by PCA at first."""
+    until = time.monotonic() + _UMAP_S
+    while umap_process.begin() == "warming" and time.monotonic() < until:
+        time.sleep(0.1)
 
 
 def _difference(question: Question, shown: Shown, engine: BertEngine) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import load
+from benchmarks.app_alone import text_difference
 from benchmarks.class_report import ClassReport, quantile, table
 from benchmarks.right_answers import Comparison
 from benchmarks.server_watch import MemoryLog
@@ -75,3 +76,20 @@ def test_wishes_that_cannot_be_met_are_refused(wrong: list[str], capsys: pytest.
         load.main(wrong)
     assert refused.value.code == 2
     assert wrong[0] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("shown", "alone", "same"),
+    [
+        ("15,5 bits", "15,4 bits", True),
+        ("0.1234", "0.1235", True),
+        ("0.1234", "0.1236", False),
+        ("15,5 bits", "15,3 bits", False),
+        ("3 words", "4 words", False),
+        ("color:#1a67ae", "color:#1a68ae", True),
+        ("color:#1a67ae", "color:#1a6aae", False),
+        ("casa", "caso", False),
+    ],
+)
+def test_written_numbers_and_colours_may_be_rounded_the_other_way(shown: str, alone: str, same: bool) -> None:
+    assert (text_difference(shown, alone) == "") is same
