@@ -8,7 +8,7 @@ import pytest
 from bare_component import open_bare
 from bare_view import serve_view
 from page_actions import SLOW_MS
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page
 
 
 @pytest.fixture(scope="session")
@@ -53,17 +53,17 @@ def without_faults(page: Page, *, width: int, height: int) -> Iterator[Page]:
     """Give a page to one test, in a window of some size, and look whether anything went wrong in it."""
     faults: list[str] = []
 
-    def dialog(dialog: object) -> None:
-        faults.append(dialog.message)  # type: ignore[attr-defined]
-        dialog.dismiss()  # type: ignore[attr-defined]
+    def refuse(dialog: Dialog) -> None:
+        faults.append(dialog.message)
+        dialog.dismiss()
 
-    def error(error: Exception) -> None:
+    def note(error: Error) -> None:
         faults.append(str(error))
 
-    page.on("dialog", dialog)
-    page.on("pageerror", error)
+    page.on("dialog", refuse)
+    page.on("pageerror", note)
     page.set_viewport_size({"width": width, "height": height})
     yield page
-    page.remove_listener("dialog", dialog)
-    page.remove_listener("pageerror", error)
+    page.remove_listener("dialog", refuse)
+    page.remove_listener("pageerror", note)
     assert faults == []
