@@ -42,26 +42,6 @@ NAMES = """() => [...document.querySelectorAll('.st-key-flow_maps_chart .xtick t
   .sort((one, other) => one[0] - other[0])"""
 
 
-def the_numbers_come_first_on_a_phone(page: Page) -> None:
-    """Narrow the window: the numbers of the keys stand beside the strips, then above them."""
-    strips, sums = (page.locator(f".st-key-key_{name}_chart .js-plotly-plot") for name in ("strips", "sums"))
-
-    def stand_beside_each_other() -> None:
-        left, right = strips.bounding_box(), sums.bounding_box()
-        assert left and right
-        assert left["x"] + left["width"] <= right["x"]
-        assert (left["y"], left["height"]) == (right["y"], right["height"])
-
-    def stand_below_each_other() -> None:
-        upper, lower = sums.bounding_box(), strips.bounding_box()
-        assert upper and lower
-        assert upper["y"] + upper["height"] <= lower["y"]
-
-    eventually(page, stand_beside_each_other)
-    page.set_viewport_size({"width": 390, "height": 844})
-    eventually(page, stand_below_each_other)
-
-
 @pytest.mark.parametrize(("view", "charts"), [("flow", 2), ("query_key", 3)])
 def test_the_pictures_fit_a_phone_and_grow_with_a_window(open_page: OpenPage, view: str, charts: int) -> None:
     page = open_page(f"/attention?view={view}&text={quote(MIDDLING)}")
@@ -81,8 +61,6 @@ def test_the_pictures_fit_a_phone_and_grow_with_a_window(open_page: OpenPage, vi
     eventually(page, have_grown)
     page.set_viewport_size({"width": 1280, "height": 720})
     eventually(page, are_low_again)
-    if view == "query_key":
-        the_numbers_come_first_on_a_phone(page)
     assert_fits_a_phone(page, ".js-plotly-plot, .js-plotly-plot text", width=360)
 
 
@@ -97,6 +75,26 @@ def test_the_names_of_a_long_text_stay_apart_on_a_phone(open_page: OpenPage) -> 
         assert all(left >= right - 2 for (_, right), (left, _) in pairwise(names))
 
     eventually(page, stay_apart)
+
+
+def test_the_numbers_of_the_keys_come_first_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?view=query_key&text={quote(TEXT)}")
+    strips, sums = (page.locator(f".st-key-key_{name}_chart .js-plotly-plot") for name in ("strips", "sums"))
+
+    def stand_beside_each_other() -> None:
+        left, right = strips.bounding_box(), sums.bounding_box()
+        assert left and right
+        assert left["x"] + left["width"] <= right["x"]
+        assert (left["y"], left["height"]) == (right["y"], right["height"])
+
+    def stand_below_each_other() -> None:
+        upper, lower = sums.bounding_box(), strips.bounding_box()
+        assert upper and lower
+        assert upper["y"] + upper["height"] <= lower["y"]
+
+    eventually(page, stand_beside_each_other)
+    page.set_viewport_size({"width": 390, "height": 844})
+    eventually(page, stand_below_each_other)
 
 
 def test_a_pair_of_tokens_is_followed_to_its_weight(
