@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -91,8 +92,9 @@ def show(
         "layers": 4,
         "heads": 6,
     }
+    letters = base64.b64encode(values.astype("<f4").tobytes()).decode()  # a list would take seconds
     spec = {
-        "matrix": {"rows": rows, "columns": columns, "values": values.ravel().tolist(), "missing": []},
+        "matrix": {"rows": rows, "columns": columns, "values": letters, "missing": []},
         "settings": settings | {"sentences": "all", "renormalise": False} | changes.pop("settings", {}),
         "data": data | changes.pop("data", {}),
         "layer": 2,
@@ -110,7 +112,8 @@ import { readTheme, scaledTo } from "./scale.js";
 const component = {
   show(spec) {
     const { matrix, settings } = spec;
-    const values = Float32Array.from(matrix.values);
+    const letters = atob(matrix.values);
+    const values = new Float32Array(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)).buffer);
     const largest = values.reduce((most, value) => Math.max(most, value), 0);
     const theme = scaledTo(readTheme(document.documentElement, settings.scale), largest);
     const spot = { layer: spec.layer, head: spec.head };

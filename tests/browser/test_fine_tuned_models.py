@@ -144,7 +144,7 @@ def test_tabs_that_open_together_are_one_visitor(
 def test_a_cookie_of_another_form_is_replaced(
     app: RunningApp, new_visitor: Callable[..., BrowserContext]
 ) -> None:
-    for value in ("../../etc", "%3Cscript%3E", "A" * 32, "0" * 3000):
+    for value in ("A" * 32, "0" * 3000):
         context = new_visitor()
         context.add_cookies([{"name": COOKIE, "value": value, "url": app.url}])
         page = visit(context, app.url)

@@ -21,8 +21,12 @@ def bar_names(page: Page, chart: int = 0) -> list[str]:
     return plot.locator(".ytick text").all_text_contents()
 
 
-def test_a_typed_blank_is_answered(open_page: OpenPage, mini: BertEngine) -> None:
+def test_typed_blanks_and_clicked_words_are_answered_and_shown_as_typed(
+    open_page: OpenPage, mini: BertEngine
+) -> None:
     page = open_page("/masked_words")
+    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(8)
+    expect(page.get_by_text("Page not found")).to_have_count(0)
     type_into(page, FIELD, "Ayer compré un [mask] de chocolate")
     predictions = mini.fill_mask("Ayer compré un [MASK] de chocolate").masks[0].predictions
 
@@ -33,9 +37,6 @@ def test_a_typed_blank_is_answered(open_page: OpenPage, mini: BertEngine) -> Non
     texts = page.locator(".js-plotly-plot .bartext, .js-plotly-plot .bars text")
     expect(texts.first).to_have_text(f"{predictions[0].probability:.4f}")
 
-
-def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
-    page = open_page("/masked_words")
     type_into(page, FIELD, "La capital de Francia es París")
     expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
     page.get_by_role("button", name="capital", exact=True).click()
@@ -46,9 +47,6 @@ def test_a_clicked_word_is_hidden_and_comes_back(open_page: OpenPage) -> None:
     expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")
     expect(page.get_by_label(FIELD, exact=True)).to_have_value("La capital de Francia es París")
 
-
-def test_hostile_words_are_shown_as_typed(open_page: OpenPage) -> None:
-    page = open_page("/masked_words")
     alerts: list[str] = []
     page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
     type_into(page, FIELD, "</script><img src=x onerror=alert(1)> $5 :smile: [MASK]")
@@ -90,13 +88,9 @@ def test_an_example_opens_answered(open_page: OpenPage) -> None:
     page.locator(".cells").wait_for()
 
 
-@pytest.mark.parametrize(
-    ("locale", "word"),
-    [("es-AR", "Atención"), ("pt-BR", "Atenção"), ("en-GB", "Attention"), ("ja-JP", "Attention")],
-)
-def test_the_browser_chooses_the_first_language(open_page: OpenPage, locale: str, word: str) -> None:
-    page = open_page("/attention", locale=locale)
-    expect(page.get_by_role("heading", level=1)).to_contain_text(word)
+def test_the_browser_chooses_the_first_language(open_page: OpenPage) -> None:
+    page = open_page("/attention", locale="pt-BR")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Atenção")
 
 
 def test_the_language_can_be_switched_and_linked(open_page: OpenPage) -> None:
@@ -110,10 +104,7 @@ def test_the_language_can_be_switched_and_linked(open_page: OpenPage) -> None:
     expect(linked.get_by_role("heading", level=1)).to_contain_text("Palabras ocultas")
 
 
-@pytest.mark.parametrize(
-    ("theme", "path"),
-    [("light", "/"), ("dark", "/attention"), ("light", "/masked_words"), ("dark", "/words")],
-)
+@pytest.mark.parametrize(("theme", "path"), [("light", "/"), ("dark", "/words")])
 def test_pages_stay_on_this_machine_and_are_readable(
     open_page: OpenPage, strangers: list[str], path: str, theme: str
 ) -> None:
@@ -126,14 +117,8 @@ def test_pages_stay_on_this_machine_and_are_readable(
         assert (picture(page, "[data-testid=stApp]").mean() > 0.6) == (theme == "light")
 
     eventually(page, is_readable)
-    page.wait_for_timeout(500)
+    settle(page)
     assert strangers == []
-
-
-def test_a_link_straight_to_a_page_keeps_the_frame(open_page: OpenPage) -> None:
-    page = open_page("/masked_words")
-    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(8)
-    expect(page.get_by_text("Page not found")).to_have_count(0)
 
 
 def test_two_tabs_at_once_are_both_answered(open_page: OpenPage) -> None:

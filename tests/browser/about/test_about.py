@@ -13,7 +13,7 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_chart_and_card_are_seen_without_scrolling(
+def test_chart_and_card_are_seen_without_scrolling_and_all_opens_or_fits_a_phone(
     open_page: OpenPage, strangers: list[str], theme: str
 ) -> None:
     page = open_page("/about", theme=theme)
@@ -29,10 +29,13 @@ def test_chart_and_card_are_seen_without_scrolling(
     expect(card.get_by_role("heading", name="mini")).to_be_visible()
     assert card.locator("a, img, script").count() == 0
     assert strangers == []
+    if theme == "dark":
+        shows_everything_on_a_phone(page)
+    else:
+        views_and_items_open(page)
 
 
-def test_a_view_opens_by_its_address_and_the_items_open(open_page: OpenPage) -> None:
-    page = open_page("/about")
+def views_and_items_open(page: Page) -> None:
     click(page, page.get_by_role("radio", name="Word senses"))
     expect(page.locator(".legend .traces")).to_have_count(14)
     page.wait_for_url("**view=senses**")
@@ -40,8 +43,7 @@ def test_a_view_opens_by_its_address_and_the_items_open(open_page: OpenPage) -> 
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()
 
 
-def test_a_phone_shows_everything_below_each_other(open_page: OpenPage) -> None:
-    page = open_page("/about")
+def shows_everything_on_a_phone(page: Page) -> None:
     expect(page.locator(".js-plotly-plot .xtick").first).to_be_attached()
     assert_fits_a_phone(page)
     page.wait_for_function("document.querySelector('[data-testid=stMain]').scrollWidth <= 390")

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import drawn, eventually, settle, tall
+from page_actions import DRAWN, drawn, eventually, settle, tall
 from playwright.sync_api import Browser, Frame, Locator, Page, expect
 
 from bertviz_core.components.classic.document import ClassicWords, head_document, model_document
@@ -82,24 +82,16 @@ def test_opened_by_a_click_both_views_are_drawn_without_the_world(
     assert strangers == [] and dialogs == []
 
 
-def test_the_link_opens_the_same_view(open_page: OpenPage) -> None:
-    page = open_page(f"/attention?classic=head&classic_layer=5&text={quote(SENTENCE)}")
-    assert inside(page).evaluate("document.querySelector('#layer').value") == "5"
-
-
 @pytest.mark.parametrize("view", ["head", "model"])
-def test_it_is_black_on_white_in_the_dark_theme_too(open_page: OpenPage, view: str) -> None:
+def test_it_is_black_on_white_in_the_dark_theme_too_and_as_high_as_what_it_shows(
+    open_page: OpenPage, view: str
+) -> None:
     page = open_page(f"/attention?classic={view}&text={quote(SENTENCE)}", theme="dark")
     frame = inside(page)
     assert frame.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert frame.evaluate("getComputedStyle(document.querySelector('svg text')).fill") == "rgb(0, 0, 0)" or (
         view == "head" and frame.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
     )
-
-
-@pytest.mark.parametrize("view", ["head", "model"])
-def test_the_frame_is_as_high_as_what_it_shows(open_page: OpenPage, view: str) -> None:
-    page = open_page(f"/attention?classic={view}&text={quote(SENTENCE)}")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
         frame = inside(page)
@@ -113,9 +105,12 @@ def test_the_frame_is_as_high_as_what_it_shows(open_page: OpenPage, view: str) -
         eventually(page, as_high)
 
 
-def test_the_frame_reaches_neither_the_app_nor_the_network(open_page: OpenPage) -> None:
-    page = open_page(f"/attention?classic=head&text={quote(SENTENCE)}")
+def test_a_link_opens_the_same_view_which_reaches_neither_the_app_nor_the_network(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(f"/attention?classic=head&classic_layer=5&text={quote(SENTENCE)}")
     frame = inside(page)
+    assert frame.evaluate("document.querySelector('#layer').value") == "5"
     for forbidden in (
         "parent.document.title",
         "document.cookie",
@@ -181,7 +176,7 @@ def test_a_hostile_token_is_text_even_without_a_frame(chromium: Browser, view: s
     shown = page.locator("#left text, text.token")
     expect(shown.nth(n - 1)).to_be_attached()
     assert shown.all_text_contents()[:n] == tokens
-    page.wait_for_timeout(300)
+    page.evaluate(DRAWN)
     assert page.locator("img").count() == 0
     assert alarms == []
     page.close()
@@ -198,9 +193,9 @@ def test_the_policy_stops_what_the_escaping_would_miss(chromium: Browser) -> Non
         page = chromium.new_page()
         alarms: list[object] = []
         page.on("dialog", lambda dialog, to=alarms: (to.append(dialog.message), dialog.dismiss()))
+        # Ends when all is loaded: the picture that is not there has failed then.
         page.set_content(html.replace("<body>", f"<body>{attack}"))
         page.wait_for_selector("svg line", state="attached")
-        page.wait_for_timeout(300)
 
         def has_happened(alarms: list[object] = alarms, expected: list[str] = expected) -> None:
             assert sorted(map(str, alarms)) == expected

@@ -7,15 +7,14 @@ import csv
 import io
 import json
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from bare_component import open_bare, place, places, show
+from bare_component import place, places, show
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,19 +24,13 @@ HOSTILE = [
     "]]>&lt;\x00\x1b\ud800",
     'a"b,\nc',
 ]
+NAMES = ["[CLS]", "Saqué", "dinero", "del", "[SEP]"]
 DRAWN = {"svg", "g", "rect", "text", "tspan", "title", "line", "image", "defs", "linearGradient", "stop"}
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """Open a page with the component's modules only; a message box fails the test."""
-    page = chromium.new_page(viewport={"width": 800, "height": 520})
-    alerts: list[str] = []
-    page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
-    open_bare(page)
-    yield page
-    page.close()
-    assert alerts == []
+def page(module_page: Page) -> Page:
+    return module_page
 
 
 def random_weights(rows: int, columns: int) -> NDArray[np.float32]:
@@ -238,9 +231,11 @@ def test_hostile_text_in_an_svg_is_text(page: Page, mode: str) -> None:
     assert {node.tag.removeprefix(SVG) for node in root.iter()} <= DRAWN
     assert not [name for node in root.iter() for name in node.attrib if name.startswith("on")]
     assert f"Layer 3, head 5 · {HOSTILE[0]}"[:20] in " ".join(texts(root))
-    page.set_content(text)
-    page.wait_for_timeout(200)
-    assert page.locator("img").count() == 0
+    holder = page.context.new_page()
+    holder.set_content(text)
+    assert holder.locator("svg").count() == 1
+    assert holder.locator("img, script, [onload], [onerror]").count() == 0
+    holder.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -263,6 +258,19 @@ def test_a_picture_is_large_opaque_and_of_its_theme(
     assert np.abs(inside - image[0, 0, :3]).max() > 100
 
 
+def test_a_picture_names_its_sentence_and_its_colours(page: Page) -> None:
+    pictures = []
+    for sentence in ("Mi hermana lee un libro", "Mi hermana lee un plato"):
+        sides = places(NAMES)
+        show(page, random_weights(5, 5), sides, sides, settings={"mode": "map"}, data={"sentence": sentence})
+        pictures.append(np.asarray(png(page)).astype(int))
+    first, second = pictures
+    top, bottom = slice(0, len(first) // 5), slice(-len(first) // 5, None)
+    assert np.abs(first[top] - second[top]).max() > 100
+    assert (first[bottom] == second[bottom]).all()
+    assert np.unique(first[bottom].reshape(-1, 4), axis=0).shape[0] > 100  # the colours
+
+
 def test_nothing_is_saved_while_a_layer_is_on_its_way(page: Page) -> None:
     show(page, random_weights(2, 2), places(["a", "b"]), places(["a", "b"]))
     outcome: Any = page.evaluate(
@@ -270,6 +278,7 @@ def test_nothing_is_saved_while_a_layer_is_on_its_way(page: Page) -> None:
           const { fillDownloads } = await import("/downloads.js");
           const holder = document.createElement("div");
           let saved = 0;
+          const { click } = HTMLAnchorElement.prototype;
           HTMLAnchorElement.prototype.click = () => saved++;
           const view = { ...component.view, find: () => holder };
           fillDownloads(view);
@@ -278,6 +287,7 @@ def test_nothing_is_saved_while_a_layer_is_on_its_way(page: Page) -> None:
           const before = saved;
           view.matrix = { ...view.matrix, missing: [3] };
           await csv.onclick();
+          HTMLAnchorElement.prototype.click = click;
           return [before, saved, holder.children.length];
         }"""
     )

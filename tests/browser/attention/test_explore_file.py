@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import answered, drawn, open_front_head, picture, point_at_cell
+from bare_view import open_view, receive
+from page_actions import open_front_head, picture, point_at_cell
 from playwright.sync_api import Browser, Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -60,8 +61,10 @@ def value_read(page: Page) -> float:
 def test_the_file_opens_at_the_same_view_and_answers_the_keyboard(
     open_page: OpenPage, open_file: Callable[[Path], Page], mini: BertEngine, tmp_path: Path
 ) -> None:
-    page = open_page(f"/attention?layer=3&head=2&special=hide&text={quote(SENTENCE)}")
+    page = open_page(f"/attention?layer=3&head=2&special=hide&text={quote(SENTENCE)}", theme="dark")
     file = open_file(save_page(page, tmp_path))
+    assert picture(file, "body")[-3:, -3:].mean() < 0.5  # the theme it was saved in
+    assert np.ptp(picture(file, ".cells")) > 0.5
     assert file.locator(".title").inner_text() == page.locator(".title").inner_text()
     expect(file.locator("select[data-setting=special]")).to_have_value("hide")
     expect(file.locator("body > p")).to_contain_text(SENTENCE)
@@ -87,22 +90,20 @@ def test_a_file_opens_at_what_was_chosen_after_a_head_of_the_front_panel(
     expect(file.locator(".title")).to_have_text("Layer 3, head 5")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_file_has_the_theme_it_was_saved_in(
-    open_page: OpenPage, open_file: Callable[[Path], Page], tmp_path: Path, theme: str
+def test_a_file_saved_in_the_light_theme_is_light(
+    view_page: Page, open_file: Callable[[Path], Page], tmp_path: Path
 ) -> None:
-    page = open_page(f"/attention?text={quote(SENTENCE)}", theme=theme)
-    file = open_file(save_page(page, tmp_path))
-    ground = picture(file, "body")[-3:, -3:].mean()
-    assert (ground > 0.5) == (theme == "light")
+    open_view(view_page, SENTENCE)
+    file = open_file(save_page(view_page, tmp_path))
+    assert picture(file, "body")[-3:, -3:].mean() > 0.5
     assert np.ptp(picture(file, ".cells")) > 0.5
 
 
 def test_hostile_text_in_the_file_is_text(
-    open_page: OpenPage, open_file: Callable[[Path], Page], mini: BertEngine, tmp_path: Path
+    view_page: Page, open_file: Callable[[Path], Page], mini: BertEngine, tmp_path: Path
 ) -> None:
-    page = open_page(f"/attention?text={quote(HOSTILE)}")
-    file = open_file(save_page(page, tmp_path))
+    open_view(view_page, HOSTILE)
+    file = open_file(save_page(view_page, tmp_path))
     expect(file.locator("body > p")).to_contain_text(HOSTILE)
     file.locator(".numbers summary").click()
     names = [f"{label} {i}" for i, label in enumerate(mini.encode(HOSTILE).labels)]
@@ -111,29 +112,29 @@ def test_hostile_text_in_the_file_is_text(
 
 
 def test_a_file_saves_the_same_files_again(
-    open_page: OpenPage, open_file: Callable[[Path], Page], tmp_path: Path
+    view_page: Page, open_file: Callable[[Path], Page], tmp_path: Path
 ) -> None:
-    page = open_page(f"/attention?layer=3&head=2&text={quote(SENTENCE)}")
-    first = save_page(page, tmp_path)
+    open_view(view_page, SENTENCE, layer="3", head="2")
+    first = save_page(view_page, tmp_path)
     file = open_file(first)
     (tmp_path / "again").mkdir()
     again = open_file(save_page(file, tmp_path / "again"))
-    assert again.locator(".title").inner_text() == page.locator(".title").inner_text()
+    assert again.locator(".title").inner_text() == view_page.locator(".title").inner_text()
     with file.expect_download() as waiting:
         file.get_by_role("button", name="These numbers as CSV").click()
     assert len(waiting.value.path().read_text(encoding="utf-8").splitlines()) > 50
 
 
 def test_a_long_text_has_the_layers_that_were_looked_at(
-    open_page: OpenPage, open_file: Callable[[Path], Page], mini: BertEngine, tmp_path: Path
+    view_page: Page, open_file: Callable[[Path], Page], mini: BertEngine, tmp_path: Path
 ) -> None:
     text = "La casa del banco está junto al río y la plaza. " * 60
-    page = open_page(f"/attention?layer=2&head=1&text={quote(text)}")
-    drawn(page)
-    with answered(page):
-        page.locator("select.layer").select_option(index=10)
-    expect(page.locator(".changes")).not_to_contain_text("on its way")
-    file = open_file(save_page(page, tmp_path))
+    open_view(view_page, text, layer="2", head="1")
+    view_page.locator("select.layer").select_option(index=10)
+    assert view_page.evaluate("asked") == [["ask", 10]]
+    receive(view_page, text, layer="11", head="1")
+    expect(view_page.locator(".changes")).not_to_contain_text("on its way")
+    file = open_file(save_page(view_page, tmp_path))
     here = file.locator("select.layer option:enabled").all_inner_texts()
     assert {"2", "11"} <= set(here) and len(here) < 12
     weights = mini.attention(text).weights

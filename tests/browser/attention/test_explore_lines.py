@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -18,12 +17,8 @@ HOSTILE = "</script><img src=x onerror=alert(1)>"
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """Open a page with the component's modules only."""
-    page = chromium.new_page(viewport={"width": 800, "height": 520})
-    open_bare(page)
-    yield page
-    page.close()
+def page(module_page: Page) -> Page:
+    return module_page
 
 
 def random_weights(rows: int, columns: int) -> NDArray[np.float32]:

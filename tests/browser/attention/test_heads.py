@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import answered, at_rest
+from page_actions import answered, at_rest, settle
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -83,6 +83,6 @@ def test_hostile_words_are_inert_in_the_search(open_page: OpenPage) -> None:
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     page.get_by_label("Words that look", exact=True).click()
     expect(page.get_by_role("option").first).to_contain_text("[CLS] (0)")
-    page.wait_for_timeout(300)
+    settle(page)
     assert dialogs == []
     assert page.locator("img[src=x]").count() == 0

@@ -65,7 +65,9 @@ def test_heads_are_switched_and_travel_in_the_address(open_page: OpenPage, stran
     assert not strangers
 
 
-def test_the_switches_stand_as_a_table_a_row_for_each_layer(open_page: OpenPage) -> None:
+def test_the_switches_stand_as_a_table_and_the_head_that_matters_most_is_one_click_away(
+    open_page: OpenPage,
+) -> None:
     page = open_view(open_page, off="none")
     at_rest(page, switches(page).last)
     boxes = [switch.bounding_box() for switch in switches(page).all()]
@@ -75,6 +77,9 @@ def test_the_switches_stand_as_a_table_a_row_for_each_layer(open_page: OpenPage)
     assert (len(rows), len(columns)) == (12, 12)
     last = boxes[-1]
     assert last and last["y"] + last["height"] < 720
+    expect(page.get_by_text("11.3 matters most")).to_be_visible()
+    click(page, page.get_by_role("button", name="Switch off 11.3"))
+    assert_off(page, "11.3")
 
 
 def test_the_switches_grow_with_the_window_and_their_names_fit(open_page: OpenPage) -> None:
@@ -116,10 +121,3 @@ def test_what_follows_stands_apart_from_the_next_heading(open_page: OpenPage) ->
     bar = at_rest(page, page.get_by_role("progressbar").last)
     measure = at_rest(page, page.locator(".st-key-hidden_change_measure"))
     assert measure["y"] - bar["y"] - bar["height"] >= 12
-
-
-def test_the_head_that_matters_most_is_one_click_away(open_page: OpenPage) -> None:
-    page = open_view(open_page, off="none")
-    expect(page.get_by_text("11.3 matters most")).to_be_visible()
-    click(page, page.get_by_role("button", name="Switch off 11.3"))
-    assert_off(page, "11.3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import fine_tuned_checkpoints
@@ -14,7 +14,7 @@ import pytest
 from page_actions import SLOW_MS, assert_fits_a_phone, eventually, settle
 from playwright.sync_api import Page, expect
 
-from benchmarks.app_under_test import RunningApp, running_app
+from benchmarks.app_under_test import RunningApp
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import LearningData, LearningSettings, RunStatus, TextExample
 
@@ -25,10 +25,9 @@ LOADING_MS = 90_000
 LABELS = fine_tuned_checkpoints.LABELS
 
 
-@pytest.fixture(scope="module")
-def run_id(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Keep one finished run with a tiny model in a data folder of its own."""
-    folder = tmp_path_factory.mktemp("data")
+@pytest.fixture
+def run_id(runs_of_app: RunStore, tmp_path: Path) -> str:
+    """Keep one finished run with a tiny model."""
     examples = tuple(TextExample(text=f"{HOSTILE} {n}", label=LABELS[n % 3]) for n in range(9))
     data = LearningData(
         task="sentence",
@@ -38,23 +37,11 @@ def run_id(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         parts=np.repeat(np.arange(3, dtype=np.int8), 3),
         seed=0,
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BERTSCOPE_DATA_FOLDER", str(folder))
-        patch.setenv("BERTSCOPE_START_WORKER", "false")
-        store = RunStore(folder / "runs")
-        run = store.create(data, model="mini", revision=None, settings=LearningSettings(), owner="")
-        model = fine_tuned_checkpoints.build(tmp_path_factory.mktemp("model"), own={"task": "sentence"})
-        shutil.copytree(model, store.folder(run.id).model)
-        store.folder(run.id).write_status(RunStatus(phase="done"))
-        yield run.id
-
-
-@pytest.fixture(scope="module")
-def app(run_id: str) -> Iterator[RunningApp]:
-    """Serve the app with that folder."""
-    with running_app() as running:
-        running.wait_until_healthy()
-        yield running
+    run = runs_of_app.create(data, model="mini", revision=None, settings=LearningSettings(), owner="")
+    model = fine_tuned_checkpoints.build(tmp_path / "model", own={"task": "sentence"})
+    shutil.copytree(model, runs_of_app.folder(run.id).model)
+    runs_of_app.folder(run.id).write_status(RunStatus(phase="done"))
+    return run.id
 
 
 def test_a_text_is_asked_about_and_a_file_classified(

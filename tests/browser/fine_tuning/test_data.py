@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from page_actions import answered, click
 from playwright.sync_api import Page, expect
 
-from benchmarks.app_under_test import RunningApp, running_app
-
 pytestmark = pytest.mark.browser
 
 HOSTILE = "</script><img src=x onerror=alert(1)> <b>$5$</b>"
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
-    """Serve the app with a data folder of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BERTSCOPE_DATA_FOLDER", str(tmp_path_factory.mktemp("data")))
-        patch.setenv("BERTSCOPE_START_WORKER", "false")
-        with running_app() as running:
-            running.wait_until_healthy()
-            yield running
 
 
 def bring(page: Page, name: str, content: bytes) -> None:

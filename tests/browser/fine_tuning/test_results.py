@@ -1,34 +1,21 @@
 """The view Results in a browser: a cell of the matrix is clicked, hostile texts are shown as written."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from finished_runs import keep_run, text_run
 from page_actions import at_rest, settle
 from playwright.sync_api import Page, expect
 
-from benchmarks.app_under_test import RunningApp, running_app
 from bertviz_core.jobs.run_store import RunStore
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def run_id(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Keep one finished run in a data folder of its own."""
-    folder = tmp_path_factory.mktemp("data")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BERTSCOPE_DATA_FOLDER", str(folder))
-        patch.setenv("BERTSCOPE_START_WORKER", "false")
-        yield keep_run(RunStore(folder / "runs"), *text_run()).id
-
-
-@pytest.fixture(scope="module")
-def app(run_id: str) -> Iterator[RunningApp]:
-    """Serve the app with that folder."""
-    with running_app() as running:
-        running.wait_until_healthy()
-        yield running
+@pytest.fixture
+def run_id(runs_of_app: RunStore) -> str:
+    """Keep one finished run."""
+    return keep_run(runs_of_app, *text_run()).id
 
 
 def test_a_clicked_cell_shows_its_texts_and_stands_in_the_address(

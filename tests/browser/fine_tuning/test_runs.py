@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from learning_runs import a_run, some_points, some_report
 from page_actions import SLOW_MS, eventually, settle
 from playwright.sync_api import Page, expect
 
-from benchmarks.app_under_test import RunningApp, running_app
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import RunStatus
 
@@ -20,29 +18,17 @@ OpenPage = Callable[..., Page]
 DONE = RunStatus(phase="done", step=40, steps=40, seconds=75, best_step=30)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
-def app(folder: Path) -> Iterator[RunningApp]:
-    """Serve the app with a folder for runs of its own, where nothing learns and runs are everybody's."""
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("BERTSCOPE_DATA_FOLDER", str(folder))
-        environment.setenv("BERTSCOPE_START_WORKER", "false")
-        environment.setenv("BERTSCOPE_SHARE_RUNS", "true")
-        with running_app() as running:
-            running.wait_until_healthy()
-            yield running
-
-
 @pytest.fixture
-def store(folder: Path) -> Iterator[RunStore]:
-    runs = RunStore(folder / "runs")
-    yield runs
-    for run in runs.runs():
-        runs.delete(run.id)
+def store(runs_of_app: RunStore) -> Iterator[RunStore]:
+    """Return the runs of the app, empty before a test and after it."""
+    forget(runs_of_app)
+    yield runs_of_app
+    forget(runs_of_app)
+
+
+def forget(store: RunStore) -> None:
+    for run in store.runs():
+        store.delete(run.id)
 
 
 @pytest.mark.parametrize("along", [True, False], ids=["while_one_is_open", "all_ended"])

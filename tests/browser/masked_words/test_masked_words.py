@@ -44,12 +44,21 @@ def open_text(open_page: OpenPage, text: str, **options: str) -> Page:
     return page
 
 
-def test_each_occurrence_is_hidden_by_itself(open_page: OpenPage) -> None:
+def test_each_occurrence_is_hidden_by_itself_and_explained_in_the_colour_of_its_bar(
+    open_page: OpenPage,
+) -> None:
     page = open_text(open_page, REPEATED)
     plots = page.locator(".js-plotly-plot")
     click_chip(page, 1)
     expect(page.get_by_text("at position 2")).to_be_visible()
     assert_pressed(page, 1)
+    sign = page.get_by_text("■")
+    marked = plots.locator(".trace").nth(1).locator("path").first
+
+    def same_colour() -> None:
+        assert sign.evaluate(COLOUR) == marked.evaluate(FILL)
+
+    eventually(page, same_colour)
     click_chip(page, 7)
     expect(plots).to_have_count(2)
     assert_pressed(page, 1, 7)
@@ -88,8 +97,9 @@ def test_typed_blanks_are_out_of_reach(open_page: OpenPage) -> None:
 
 def test_chips_of_a_long_text_leave_room_for_the_answer(open_page: OpenPage) -> None:
     heights = []
+    page = open_text(open_page, "la [MASK]")
     for text in ("el [MASK]", "[MASK] " + "la casa blanca " * 20, "[MASK] " + "la casa blanca " * 200):
-        page = open_text(open_page, text)
+        type_into(page, FIELD, text)
         chart = at_rest(page, page.locator(".js-plotly-plot"))
         assert chart["y"] < 600
         row = at_rest(page, page.locator(".st-key-hidden_chips [role=toolbar]"))
@@ -113,36 +123,23 @@ def test_numbers_are_written_as_in_the_interface(open_page: OpenPage) -> None:
     expect(plot.locator(".hoverlayer")).to_contain_text(re.compile(r"0,\d{6}"))
 
 
-def test_the_hidden_word_is_explained_in_the_colour_of_its_bar(open_page: OpenPage) -> None:
-    page = open_text(open_page, REPEATED)
-    click_chip(page, 1)
-    sign = page.get_by_text("■")
-    marked = page.locator(".js-plotly-plot .trace").nth(1).locator("path").first
-
-    def same_colour() -> None:
-        assert sign.evaluate(COLOUR) == marked.evaluate(FILL)
-
-    eventually(page, same_colour)
-
-
-def test_charts_side_by_side_have_one_scale_and_no_toolbar(open_page: OpenPage) -> None:
+def test_charts_side_by_side_have_one_scale_and_no_toolbar_and_download(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
     page = open_text(open_page, "El ___ de la ___ es una ___ muy ___")
     plots = page.locator(".js-plotly-plot")
     expect(plots).to_have_count(4)
     widths = {round(at_rest(page, plot.locator(".nsewdrag").first)["width"]) for plot in plots.all()}
     assert len(widths) == 1
     assert page.locator(".modebar-btn").count() == 0
-
-
-def test_charts_download_as_a_picture(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_text(open_page, "El ___ de la ___")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Charts as SVG").click()
     file = tmp_path / "charts.svg"
     waiting.value.save_as(file)
     texts = "".join(ElementTree.parse(file).getroot().itertext())
-    page.locator(".js-plotly-plot .ytick text").first.wait_for()
-    for word in page.locator(".js-plotly-plot .ytick text").all_text_contents():
+    words = page.locator(".js-plotly-plot .ytick text").all_text_contents()
+    assert words
+    for word in words:
         assert word in texts
 
 

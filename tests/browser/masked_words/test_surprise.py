@@ -63,7 +63,9 @@ def test_every_word_can_be_read_on_its_colour(open_page: OpenPage, theme: str) -
     assert len(colours) > 4
 
 
-def test_text_is_shown_as_typed(open_page: OpenPage) -> None:
+def test_text_is_shown_and_saved_as_typed_and_says_more_under_pointer_and_focus(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
     page = open_view(open_page, TEXT)
     expect(page.locator(".surprise")).to_have_text(TEXT)
     assert page.locator(".surprise b, .surprise img").count() == 0
@@ -71,9 +73,6 @@ def test_text_is_shown_as_typed(open_page: OpenPage) -> None:
     names = page.locator(".js-plotly-plot .xtick text").all_text_contents()
     assert any(name.startswith("<") for name in names)
 
-
-def test_a_word_says_more_under_the_pointer_and_the_focus(open_page: OpenPage) -> None:
-    page = open_view(open_page, TEXT)
     word = words(page).nth(1)
     assert word.evaluate(SAYS) in ("none", "normal")
     at_rest(page, word)
@@ -84,6 +83,13 @@ def test_a_word_says_more_under_the_pointer_and_the_focus(open_page: OpenPage) -
     page.keyboard.press("Tab")
     expect(word).to_be_focused()
     assert_says(page, word, "vecina")
+
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Sentences as SVG").click()
+    file = tmp_path / "surprise.svg"
+    waiting.value.save_as(file)
+    drawn = [element.text for element in ElementTree.parse(file).getroot().iter()]
+    assert set(words(page).all_text_contents()) <= set(drawn)
 
 
 def test_both_sentences_and_the_bars_fit_a_lecture_screen(open_page: OpenPage) -> None:
@@ -145,13 +151,3 @@ def test_a_phone_shows_every_word(open_page: OpenPage) -> None:
             assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
 
     eventually(page, in_sight)
-
-
-def test_the_sentences_download_as_a_picture(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_view(open_page, TEXT)
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Sentences as SVG").click()
-    file = tmp_path / "surprise.svg"
-    waiting.value.save_as(file)
-    drawn = [element.text for element in ElementTree.parse(file).getroot().iter()]
-    assert set(words(page).all_text_contents()) <= set(drawn)

@@ -52,20 +52,12 @@ def test_a_pair_is_answered_and_swapped(open_page: OpenPage, mini: BertEngine, s
     assert not strangers
 
 
-def test_a_swap_takes_what_is_being_typed_with_it(open_page: OpenPage) -> None:
-    page = open_view(open_page, first=FIRST, second=SECOND)
-    page.get_by_label("Sentence B", exact=True).fill("Está lloviendo.")
-    click(page, swap(page))
-    expect(page.get_by_label("Sentence A", exact=True)).to_have_value("Está lloviendo.")
-    expect(page.get_by_label("Sentence B", exact=True)).to_have_value(FIRST)
-
-
 def test_numbers_are_written_as_in_the_visitors_language(open_page: OpenPage) -> None:
     page = open_view(open_page, locale="es-ES", first=FIRST, second=SECOND)
     expect(numbers(page)).to_have_text([re.compile(r"^[01],\d{4}$")] * 2)
 
 
-def test_the_answer_and_its_way_out_are_on_the_first_screen(open_page: OpenPage) -> None:
+def test_the_answer_and_its_way_out_are_on_the_first_screen_and_a_swap_takes_all(open_page: OpenPage) -> None:
     page = open_view(open_page, first=FIRST, second=SECOND)
     for element in (".js-plotly-plot", ".st-key-reliability"):
         box = at_rest(page, page.locator(element).first)
@@ -74,16 +66,16 @@ def test_the_answer_and_its_way_out_are_on_the_first_screen(open_page: OpenPage)
         box = at_rest(page, page.get_by_role("button", name=name))
         field = at_rest(page, page.get_by_label("Sentence B", exact=True))
         assert abs(box["y"] + box["height"] / 2 - field["y"] - field["height"] / 2) < 12
-
-
-def test_every_view_has_room_for_its_name(open_page: OpenPage) -> None:
-    page = open_view(open_page, first=FIRST, second=SECOND)
     bar = page.locator("[data-testid=stButtonGroup] [role=radiogroup], [data-testid=stButtonGroup]").first
 
-    def has_room() -> None:
+    def every_view_has_room_for_its_name() -> None:
         assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
 
-    eventually(page, has_room)
+    eventually(page, every_view_has_room_for_its_name)
+    page.get_by_label("Sentence B", exact=True).fill("Está lloviendo.")
+    click(page, swap(page))  # takes what is being typed with it
+    expect(page.get_by_label("Sentence A", exact=True)).to_have_value("Está lloviendo.")
+    expect(page.get_by_label("Sentence B", exact=True)).to_have_value(FIRST)
 
 
 def test_candidates_are_ranked_and_shown_as_typed(open_page: OpenPage, tmp_path: Path) -> None:

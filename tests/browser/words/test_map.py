@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from page_actions import at_rest, eventually, settle
+from page_actions import at_rest, eventually, messages_sent, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -93,20 +93,17 @@ def test_few_sentences_say_something(open_page: OpenPage, count: int) -> None:
 
 
 def test_the_slider_moves_points_without_the_server(open_page: OpenPage) -> None:
-    page = open_own(open_page, LINES)
-    sent: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
-    page.goto(page.url.partition("?")[0] + f"?through=1&word=banco&sentences={quote(LINES)}")
+    page = open_own(open_page, LINES, "&through=1")
     rail = at_rest(page, page.locator(".slider-rail-touch-rect"))
-    settle(page)
 
-    def nothing_is_sent() -> None:
-        so_far = len(sent)
-        page.wait_for_timeout(500)
-        assert len(sent) == so_far > 0
+    def nothing_more_is_sent() -> None:
+        so_far = messages_sent(page)
+        points_at_rest(page)
+        settle(page)
+        assert messages_sent(page) == so_far
 
-    eventually(page, nothing_is_sent)
-    before, sent_before = points_at_rest(page), len(sent)
+    eventually(page, nothing_more_is_sent)
+    before, sent_before = points_at_rest(page), messages_sent(page)
     page.mouse.click(rail["x"] + rail["width"] - 6, rail["y"] + 8)
 
     def moved() -> None:
@@ -116,7 +113,8 @@ def test_the_slider_moves_points_without_the_server(open_page: OpenPage) -> None
 
     eventually(page, moved)
     expect(page.locator(".slider-label").first).to_contain_text("12")
-    assert len(sent) == sent_before
+    settle(page)
+    assert messages_sent(page) == sent_before
 
 
 def test_marked_points_are_read_below(open_page: OpenPage) -> None:
