@@ -22,7 +22,7 @@ from bertviz_core.label_forms import clean_label, joined_names, near_labels, nea
         ("no\u00a0sé", "no sé"),
         (" a\t b ", "a b"),
         ("\u200b", ""),
-        ("sp\u034fam\u3164\ufe0f", "spam"),
+        ("sp\u034fam\ufe0f\u3164", "spam"),
         ("❤\ufe0f 1\ufe0f\u20e3 ©\ufe0f", "❤\ufe0f 1\ufe0f\u20e3 ©\ufe0f"),
         ("می\u200cخواهم", "می\u200cخواهم"),
         ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),

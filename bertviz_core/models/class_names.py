@@ -37,6 +37,9 @@ def with_sound_names(config: dict[str, Any], folder: Path) -> tuple[dict[str, An
         folder: Of the checkpoint, whose weights say how many classes there are.
     """
     rows, names = head_rows(folder), config.get("id2label")
+    if names is None and isinstance(back := config.get("label2id"), dict):
+        names = {str(number): name for name, number in back.items()}
+        names = names if rows is not None and len(names) == len(back) and _fit(names, rows) else None
     if rows is None:  # nothing tells classes apart: names that cannot be read must not stop the rest
         readable = names is None or (isinstance(names, dict) and _fit(names, len(names)))
         return (config if readable else _without_names(config)), ()

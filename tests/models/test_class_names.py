@@ -111,3 +111,11 @@ def test_a_head_of_one_row_names_no_classes(tmp_path: Path) -> None:
     engine = load_engine(str(folder))
     assert engine.task is None
     assert engine.info.notes == ()
+
+
+def test_names_that_stand_in_label2id_alone_are_used(tmp_path: Path) -> None:
+    folder = with_names(tmp_path, None)
+    config = json.loads((folder / "config.json").read_text())
+    config.pop("id2label")
+    (folder / "config.json").write_text(json.dumps(config | {"label2id": {"c": 2, "a": 0, "b": 1}}))
+    assert load_engine(str(folder)).classify("dinero").labels == ("a", "b", "c")
