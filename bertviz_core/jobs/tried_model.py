@@ -30,7 +30,9 @@ def tried_task(checkpoint: Checkpoint) -> TaskInfo:
         loaded = load_checkpoint(checkpoint)
         check_loaded(loaded.tokenizer, model=loaded.info.id, entries=loaded.info.vocab_size)
         engine = BertEngine(loaded)
-        engine.attention(_PROBE)
+        engine.attention(
+            _PROBE if loaded.unknown_token else min(loaded.tokenizer.get_vocab(), key=_plainness)
+        )
     except BertScopeError:
         raise
     except BaseException as error:
@@ -43,6 +45,11 @@ def tried_task(checkpoint: Checkpoint) -> TaskInfo:
     if engine.task.task != "question":
         check_labels(engine.task.labels, model=loaded.info.id)
     return engine.task
+
+
+def _plainness(piece: str) -> tuple[bool, str]:
+    """Return what sorts words before pieces of them, for a vocabulary that knows nothing else."""
+    return not piece.isalnum(), piece
 
 
 def _without_task(loaded: LoadedModel) -> InputError:

@@ -28,6 +28,8 @@ _REMEDY = N_("If the model learned without them, save it with a tokenizer that s
 _ROLES = ("cls_token", "sep_token", "pad_token", "unk_token", "bos_token", "eos_token", "mask_token")
 _USUAL_NAMES = {"[CLS]", "[SEP]", "[PAD]", "[UNK]", "[MASK]", "<s>", "</s>", "<pad>", "<unk>", "<mask>"}
 _NAMED = 4
+LEARNED_WITH_PAIRS = ("ForSequenceClassification", "ForQuestionAnswering", "ForMultipleChoice")
+"""Ends of classes whose fine-tuning may have read pairs as the tokenizer beside the weights makes them."""
 
 _OWN = N_(
     "This model has special tokens of its own: {tokens} ({count}). Where one is written in a text it is "
@@ -40,6 +42,10 @@ _ADDED = N_(
 _MENDED = N_(
     "The tokenizer reads a text as {single} and two as {pair}, which is not how this model's family learns. "
     "Here they are read as {right_single} and {right_pair}."
+)
+_UNDIVIDED = N_(
+    "The tokenizer reads two texts as {pair}, both in segment 0. This model was fine-tuned ({architecture}) "
+    "and saved with it, so it is followed. The family itself learns with {right_pair}."
 )
 _COMPARE = N_("Compare its tokenizer with the one that the model was trained with.")
 _WITHOUT = N_(
@@ -64,13 +70,16 @@ class SettledEnds:
     notes: tuple[Note, ...] = ()
 
 
-def settle_ends(tokenizer: Any, family: str, *, segments: bool) -> SettledEnds:
+def settle_ends(tokenizer: Any, family: str, *, segments: bool, fine_tuned: str = "") -> SettledEnds:
     """Let a tokenizer put the family's tokens around texts where it puts none, or others.
+
+    One that puts two texts into segment 0 is followed where the model was fine-tuned with it.
 
     Args:
         tokenizer: As the library loads it; its backend is changed.
         family: Name of the family.
         segments: The network takes segments.
+        fine_tuned: Class with a head that learned from pairs; empty where there is none.
     """
     backend: Tokenizer = tokenizer.backend_tokenizer
     double = family in _USUAL
@@ -81,6 +90,16 @@ def settle_ends(tokenizer: Any, family: str, *, segments: bool) -> SettledEnds:
         right = tuple(f if well_numbered(f, rules) else with_segments(f) for f in frames)
         if right == frames:
             return SettledEnds(begins_special=True, parts_pairs=True)
+        if fine_tuned and right[0] == single and not any(part.segment for part in pair):
+            told = {"pair": shown(pair, segments=True), "right_pair": shown(right[1], segments=True)}
+            note = Note(
+                kind="special_tokens",
+                template=_UNDIVIDED,
+                fields={**told, "architecture": fine_tuned},
+                remedy=_COMPARE,
+                doubtful=True,
+            )
+            return SettledEnds(begins_special=True, parts_pairs=True, notes=(note,))
         return _mended(backend, frames, (right[0], right[1]), segments=segments)
     first, last = _names(tokenizer, family)
     ends = [backend.token_to_id(name) for name in (first, last)]

@@ -18,6 +18,7 @@ from tokenizers import Tokenizer
 from tokenizers.normalizers import Normalizer
 
 from bertviz_core.errors import N_
+from bertviz_core.models.tokenizer_settings import flag, read_settings
 from bertviz_core.results import Note
 
 _SHARE = 0.005
@@ -101,8 +102,8 @@ def decide_casing(tokenizer: Any, folder: Path) -> tuple[Casing, tuple[Note, ...
     in_file = _casing_in(folder / "tokenizer.json")
     if not hasattr(tokenizer, "do_lower_case"):  # it has no such settings: only its own file can say so
         return in_file or casing_of(backend.normalizer), ()
-    settings = _settings(folder / "tokenizer_config.json")
-    lowers, strips = _flag(settings, "do_lower_case"), _strips_said(settings)
+    settings = read_settings(folder)
+    lowers, strips = flag(settings.get("do_lower_case")), _strips_said(settings)
     said = {value for value in (lowers, in_file.lowers if in_file else None) if value is not None}
     shown = _evidence(backend.get_vocab(with_added_tokens=False), tokenizer.all_special_tokens)
     lowered = said.pop() if len(said) == 1 else not shown.cased
@@ -133,19 +134,9 @@ def _casing_in(file: Path) -> Casing | None:
     return casing_of(normalizer_in(file)) if file.is_file() else None
 
 
-def _settings(file: Path) -> dict[str, Any]:
-    settings: Any = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return settings if isinstance(settings, dict) else {}
-
-
-def _flag(settings: dict[str, Any], name: str) -> bool | None:
-    value = settings.get(name)
-    return value if isinstance(value, bool) else None
-
-
 def _strips_said(settings: dict[str, Any]) -> bool | None:
-    keeps = _flag(settings, "keep_accents")
-    return _flag(settings, "strip_accents") if keeps is None else not keeps
+    keeps = flag(settings.get("keep_accents"))
+    return flag(settings.get("strip_accents")) if keeps is None else not keeps
 
 
 def _evidence(pieces: Iterable[str], special: Iterable[str]) -> _Evidence:

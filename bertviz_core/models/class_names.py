@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from pathlib import Path
 from typing import Any
 
 from bertviz_core.errors import N_
+from bertviz_core.label_forms import clean_label
 from bertviz_core.models.weight_files import weight_shapes
 from bertviz_core.results import Note
 
@@ -29,13 +29,17 @@ _AGAINST = N_(
 def with_sound_names(config: dict[str, Any], folder: Path) -> tuple[dict[str, Any], tuple[Note, ...]]:
     """Return a config in which every class of the head has a name, and what was decided.
 
-    Names are believed where their numbers are 0 to k - 1, they are distinct, and the head has k rows.
+    Names are believed where their numbers are 0 to k - 1, they are distinct to the eye, and the head has k
+    rows. They are shown without signs that nobody sees.
 
     Args:
         config: Content of `config.json`.
         folder: Of the checkpoint, whose weights say how many classes there are.
     """
     rows, names = head_rows(folder), config.get("id2label")
+    if names is None and isinstance(back := config.get("label2id"), dict):
+        names = {str(number): name for name, number in back.items()}
+        names = names if rows is not None and len(names) == len(back) and _fit(names, rows) else None
     if rows is None:  # nothing tells classes apart: names that cannot be read must not stop the rest
         readable = names is None or (isinstance(names, dict) and _fit(names, len(names)))
         return (config if readable else _without_names(config)), ()
@@ -44,7 +48,10 @@ def with_sound_names(config: dict[str, Any], folder: Path) -> tuple[dict[str, An
     if names is None and config.get("num_labels", 2) == rows:
         return config, ()
     if isinstance(names, dict) and _fit(names, rows):
-        return config | {"num_labels": rows}, _contradiction(config, names)
+        seen = {number: clean_label(str(name)) for number, name in names.items()}
+        back = {name: int(number) for number, name in seen.items()}
+        named = {"num_labels": rows, "id2label": seen, "label2id": back}
+        return config | named, _contradiction(config, names)
     numbers = {str(number): str(number) for number in range(rows)}
     sound = _without_names(config) | {"id2label": numbers, "label2id": {n: int(n) for n in numbers}}
     note = Note(
@@ -69,7 +76,7 @@ def _without_names(config: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fit(names: dict[str, Any], rows: int) -> bool:
-    written = [unicodedata.normalize("NFC", str(name)).strip() for name in names.values()]
+    written = [clean_label(str(name)) for name in names.values()]
     plain = all(isinstance(name, str | int | float) for name in names.values())
     return plain and set(names) == set(map(str, range(rows))) and len(set(written)) == rows and all(written)
 

@@ -77,6 +77,11 @@ def check_config(model_id: str, config: dict[str, Any]) -> Family:
         )
     if config.get("transformers_weights"):  # the loader would read that file, of whatever format
         raise no_safe_weights(model_id)
+    if config.get("quantization_config"):
+        raise UnsafeModelError(
+            "The weights of “{model}” are quantised, which is not read here. Save them as plain numbers.",
+            model=model_id,
+        )
     if not config.get("model_type"):
         raise UnsafeModelError(
             "The config.json of “{model}” does not say what it is. Add “model_type” to it, one of: "

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from bertviz_core.errors import N_, UnreadableModelError
 from bertviz_core.models.checkpoint import Checkpoint
-from bertviz_core.models.weight_files import weight_names
+from bertviz_core.models.weight_files import weight_kinds, weight_names, weight_shapes
 from bertviz_core.results import Note
 
 _OF_ENCODER = re.compile(r"(?:^|\.)(?:layer|albert_layers|embeddings)\.(?!position_ids|token_type_ids)")
 _NAMED = 2
+_PLAIN = ("F64", "F32", "F16", "BF16")
 
 _IGNORED = N_(
     "The weights hold {count} parts of the encoder for which its config.json has no place, and which are "
@@ -52,6 +54,51 @@ def require_encoder(checkpoint: Checkpoint, base: str, missing: Collection[str])
         "The weights of “{model}” lack parts of the encoder. Download or save the model again.",
         model=checkpoint.model_id,
     )
+
+
+def require_shapes(checkpoint: Checkpoint, network: Any) -> None:
+    """Refuse weights of other shapes than the config asks for, and name one.
+
+    Args:
+        checkpoint: Where they are from.
+        network: Made after the config, with or without numbers in it.
+
+    Raises:
+        UnreadableModelError: Some have.
+    """
+    wanted = {name: tuple(weights.shape) for name, weights in network.named_parameters()}
+    there = weight_shapes(checkpoint.folder, wanted)
+    for name, shape in there.items():
+        if shape != wanted[name]:
+            raise UnreadableModelError(
+                "“{name}” among the weights of “{model}” has the shape {there}, its config.json asks for "
+                "{wanted}. They do not belong together. Take both from the same place.",
+                model=checkpoint.model_id,
+                name=name,
+                there=_shape(shape),
+                wanted=_shape(wanted[name]),
+            )
+
+
+def require_plain_numbers(checkpoint: Checkpoint) -> None:
+    """Refuse weights that are kept as whole numbers or in 8 bits: by themselves they are not the weights.
+
+    Raises:
+        UnreadableModelError: Some are.
+    """
+    for name, kind in weight_kinds(checkpoint.folder).items():
+        if kind not in _PLAIN and not name.endswith(("position_ids", "token_type_ids")):
+            raise UnreadableModelError(
+                "“{name}” among the weights of “{model}” is kept as {kind}, which means nothing without its "
+                "scale and is not read here. Save the weights as plain numbers (float32 or float16).",
+                model=checkpoint.model_id,
+                name=name,
+                kind=kind,
+            )
+
+
+def _shape(sizes: tuple[int, ...]) -> str:
+    return " × ".join(map(str, sizes)) or "1"
 
 
 def _beginnings(lacking: Collection[str], encoder: str, there: Collection[str]) -> Iterator[str]:

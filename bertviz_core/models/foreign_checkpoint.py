@@ -73,11 +73,6 @@ def _damaged(checkpoint: Checkpoint, file: str) -> UnreadableModelError:
 
 def _check_config(checkpoint: Checkpoint) -> None:
     config = read_config(checkpoint.model_id, checkpoint.folder)
-    if config.get("quantization_config"):
-        raise UnsafeModelError(
-            "The weights of “{model}” are quantised, which is not read here. Save them as plain numbers.",
-            model=checkpoint.model_id,
-        )
     for field, most in _MOST.items():
         value = config.get(field, 1)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= most:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bertviz_core.errors import InputError
+from bertviz_core.label_forms import clean_label
 
 LEAST_LABELS, MOST_LABELS = 2, 200
 LONGEST_LABEL = 100  # characters
@@ -37,16 +38,17 @@ def check_labels(labels: Collection[object], *, model: str) -> None:
                 model=model,
                 most=LONGEST_LABEL,
             )
-        if label.strip() in seen:
+        name = clean_label(label)
+        if name in seen:
             raise InputError(
                 "Two labels of “{model}” are the same: “{label}”. Write different ones in id2label of its "
                 "config.json.",
                 model=model,
-                label=label.strip(),
+                label=name,
             )
-        seen.add(label.strip())
+        seen.add(name)
 
 
 def _is_name(label: str) -> bool:
     seen = label.translate(_JOINERS).strip()
-    return bool(seen) and seen.isprintable() and len(label) <= LONGEST_LABEL
+    return bool(clean_label(label)) and seen.isprintable() and len(label) <= LONGEST_LABEL

@@ -19,15 +19,23 @@ from bertviz_core.models.card import read_card, read_card_text
 from bertviz_core.models.casing import casing_of
 from bertviz_core.models.catalogue import find_listed
 from bertviz_core.models.checkpoint import Checkpoint
-from bertviz_core.models.damaged_files import damage_told
+from bertviz_core.models.damaged_files import damage_told, damaged
 from bertviz_core.models.eager_attention import eager_attention
-from bertviz_core.models.encoder_weights import ignored_weights, require_encoder
+from bertviz_core.models.encoder_weights import (
+    ignored_weights,
+    require_encoder,
+    require_plain_numbers,
+    require_shapes,
+)
 from bertviz_core.models.families import Family
+from bertviz_core.models.named_heads import heads_notes
 from bertviz_core.models.network_config import open_config
 from bertviz_core.models.positions import settle_positions
 from bertviz_core.models.tag_labels import labels_note
 from bertviz_core.models.task_head import TaskHead, load_task_head
 from bertviz_core.models.tokenizer import OpenedTokenizer, open_tokenizer
+from bertviz_core.models.vocabulary_file import unnamed_rows
+from bertviz_core.models.weight_files import weight_names
 from bertviz_core.results import ModelInfo, Note
 from bertviz_core.settings import get_settings
 
@@ -76,7 +84,8 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
     model_class = getattr(transformers, checkpoint.family.model_class)
     opened = open_tokenizer(checkpoint)
     config, of_config = open_config(checkpoint)
-    with damage_told(checkpoint.model_id):
+    require_plain_numbers(checkpoint)
+    try:
         network, report = model_class.from_pretrained(
             checkpoint.folder,
             config=config,
@@ -87,10 +96,16 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             local_files_only=True,
             trust_remote_code=False,
         )
+    except Exception as error:  # the libraries raise whatever the damaged file provokes
+        with damage_told(checkpoint.model_id), torch.device("meta"):
+            empty = model_class(config)
+        require_shapes(checkpoint, empty)
+        raise damaged(checkpoint.model_id) from error
     missing = report["missing_keys"]
     require_encoder(checkpoint, network.base_model_prefix, missing)
     # The highest number counts: a vocabulary may leave some out, or have one piece twice.
-    if max(opened.backend.get_vocab().values(), default=0) >= network.config.vocab_size:
+    highest = max(opened.backend.get_vocab().values(), default=0)
+    if highest >= network.config.vocab_size:
         raise UnreadableModelError(
             "The vocabulary of “{model}” has more entries than its weights. They do not belong together.",
             model=checkpoint.model_id,
@@ -100,9 +115,17 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
     head = load_task_head(checkpoint, network.config)
     notes = (
         *opened.notes,
+        *unnamed_rows(highest + 1, network.config.vocab_size),
         *of_config,
         *of_padding,
         *ignored_weights(report["unexpected_keys"]),
+        *heads_notes(
+            network.config,
+            checkpoint.family,
+            there=weight_names(checkpoint.folder),
+            whole=bool(head),
+            missing=missing,
+        ),
         *(labels_note(head.tags) if isinstance(head, TaskHead) and head.info.task == "tagging" else ()),
     )
     if isinstance(head, TaskHead) and not opened.begins_special and head.info.task in ("sentence", "pair"):

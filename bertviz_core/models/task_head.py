@@ -26,7 +26,10 @@ _KINDS = {
     "ForTokenClassification": ("tagging",),
     "ForQuestionAnswering": ("question",),
 }
-_HEADS = ("classifier.", "qa_outputs.")
+PRETRAINING = ("ForMaskedLM", "ForPreTraining", "ForNextSentencePrediction")
+"""Ends of the names of classes without a task's head."""
+TASK_HEADS = ("classifier.", "pre_classifier.", "qa_outputs.")
+"""Beginnings of the names of their weights."""
 _MOST_OWN_BYTES = 1_000_000
 
 
@@ -44,6 +47,14 @@ _NO_ARCHITECTURE = N_(
     "“architectures” to it with the class that the model was saved from, for instance "
     "BertForSequenceClassification for classes of texts, BertForTokenClassification for tags of words, or "
     "BertForQuestionAnswering for answers."
+)
+
+
+_OTHER_ARCHITECTURE = N_(
+    "“{model}” has the weights of a head, but the class that its config.json names has none like it. Write "
+    "the one that the model was saved from into “architectures”, for instance BertForSequenceClassification "
+    "for classes of texts, BertForTokenClassification for tags of words, or BertForQuestionAnswering for "
+    "answers."
 )
 
 
@@ -73,7 +84,7 @@ def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
     """
     kind = _kind(config)
     if kind is None:
-        return _NO_ARCHITECTURE if _has_some_head(checkpoint, config) else ""
+        return _unnamed_head(checkpoint, config)
     if refusal := _refusal(kind, config):
         return refusal
     parts = _empty_parts(checkpoint, kind, config)
@@ -100,10 +111,14 @@ def _kind(config: Any) -> str | None:
     return next((kind for kind in _KINDS if str(written).endswith(kind)), None)
 
 
-def _has_some_head(checkpoint: Checkpoint, config: Any) -> bool:
-    """Tell whether weights of a task's head are there that the config does not name."""
-    named = bool(config.architectures) and "For" in str(config.architectures[0])
-    return not named and any(name.startswith(_HEADS) for name in weight_names(checkpoint.folder))
+def _unnamed_head(checkpoint: Checkpoint, config: Any) -> str:
+    """Return what to say where weights of a task's head are there that the config does not name."""
+    if not any(name.startswith(TASK_HEADS) for name in weight_names(checkpoint.folder)):
+        return ""
+    named = str((config.architectures or [""])[0])
+    if named.endswith(PRETRAINING):
+        return _OTHER_ARCHITECTURE
+    return "" if "For" in named else _NO_ARCHITECTURE
 
 
 def _refusal(kind: str, config: Any) -> str:

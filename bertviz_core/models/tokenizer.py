@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tokenizers import Tokenizer
 from transformers import AutoTokenizer
 
 from bertviz_core.errors import UnreadableModelError
-from bertviz_core.models.added_tokens import own_note, own_tokens, settle_ends
+from bertviz_core.models.added_tokens import LEARNED_WITH_PAIRS, own_note, own_tokens, settle_ends
 from bertviz_core.models.casing import casing_of, decide_casing, loading_options, normalizer_in
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damage_told
 from bertviz_core.models.network_config import open_config
+from bertviz_core.models.special_tokens import (
+    loaded_names,
+    mend_backend,
+    names_note,
+    other_names,
+    said_names,
+    vocabulary_of,
+)
+from bertviz_core.models.tokenizer_settings import mended_flags, read_settings
 from bertviz_core.models.vocabulary_file import read_vocabulary
 from bertviz_core.results import Note
 
@@ -52,7 +62,10 @@ def open_tokenizer(checkpoint: Checkpoint) -> OpenedTokenizer:
         vocabulary, of_lines = read_vocabulary(folder) or (None, ())
         if vocabulary is not None:
             options["vocab"] = vocabulary
-        tokenizer = AutoTokenizer.from_pretrained(folder, **options)
+        settings = read_settings(folder)
+        flags, of_flags = mended_flags(settings)
+        options |= flags
+        tokenizer, of_names = _with_names(folder, vocabulary, settings, options)
     if getattr(tokenizer, "backend_tokenizer", None) is None:
         raise UnreadableModelError(
             "“{model}” has a tokenizer without a vocabulary of pieces, which cannot be shown here. "
@@ -67,13 +80,39 @@ def open_tokenizer(checkpoint: Checkpoint) -> OpenedTokenizer:
                 tokenizer = AutoTokenizer.from_pretrained(folder, **options)
             else:  # a class that makes its own, whatever the file says
                 tokenizer.backend_tokenizer.normalizer = normalizer_in(folder / "tokenizer.json")
+        of_names = (*of_names, *mend_backend(tokenizer.backend_tokenizer, loaded_names(tokenizer)))
         segments = checkpoint.family.segments and getattr(config, "type_vocab_size", 1) > 1
-        ends = settle_ends(tokenizer, checkpoint.family.name, segments=segments)
+        classes = [str(name) for name in config.architectures or () if str(name).endswith(LEARNED_WITH_PAIRS)]
+        ends = settle_ends(
+            tokenizer, checkpoint.family.name, segments=segments, fine_tuned="".join(classes[:1])
+        )
         own = own_tokens(tokenizer)
     return OpenedTokenizer(
         tokenizer=tokenizer,
         begins_special=ends.begins_special,
         parts_pairs=ends.parts_pairs,
         own_tokens=own,
-        notes=(*of_lines, *of_casing, *ends.notes, *own_note(own)),
+        notes=(*of_lines, *of_flags, *of_casing, *of_names, *ends.notes, *own_note(own)),
     )
+
+
+def _with_names(
+    folder: Path, vocabulary: dict[str, int] | None, settings: dict[str, Any], options: dict[str, Any]
+) -> tuple[Any, tuple[Note, ...]]:
+    """Load a tokenizer that knows its special tokens, of which `options` keep the names.
+
+    Settings are asked first, since a name that is nobody's can keep the library from loading; then the
+    loaded tokenizer, whose class has names of its own.
+    """
+    entries = vocabulary_of(folder, vocabulary)
+    before = said_names(settings)
+    renamed = {} if entries is None else other_names(before, entries)
+    options |= renamed
+    tokenizer = AutoTokenizer.from_pretrained(folder, **options)
+    if entries is not None and (more := other_names(loaded_names(tokenizer), entries)):
+        renamed |= more
+        options |= more
+        tokenizer = AutoTokenizer.from_pretrained(folder, **options)
+    if entries is None or getattr(tokenizer, "backend_tokenizer", None) is None:
+        return tokenizer, ()
+    return tokenizer, names_note(renamed, tokenizer)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tokenizers import Tokenizer
+from tokenizers.models import WordPiece
 
 from bertviz_core.errors import BertScopeError, UnreadableModelError, UnsafeModelError
 from bertviz_core.installation import process_environment, python_module
@@ -102,6 +103,9 @@ def _try(file: Path) -> None:
 
 def _read_texts(tokenizer: Tokenizer, document: dict[str, Any]) -> None:
     """Read some texts, and each letter where a table replaces some, which may lead out of it."""
+    model = tokenizer.model
+    if isinstance(model, WordPiece) and tokenizer.token_to_id(model.unk_token) is None:
+        model.unk_token = min(tokenizer.get_vocab())  # texts with what it lacks are refused when it is used
     for text in _TEXTS:
         tokenizer.encode(text)
         tokenizer.encode(text, text)

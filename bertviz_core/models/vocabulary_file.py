@@ -9,6 +9,8 @@ from bertviz_core.results import Note
 
 _NAME = "vocab.txt"
 _NAMED = 3
+_MOST_PADDING = 128
+"""Rows that are added to make their number a round one are fewer."""
 
 
 def read_vocabulary(folder: Path) -> tuple[dict[str, int], tuple[Note, ...]] | None:
@@ -41,4 +43,27 @@ def _said_twice(pieces: list[str]) -> Note:
         ),
         fields={"count": len(pieces), "pieces": ", ".join(pieces[:_NAMED]) + "…" * (len(pieces) > _NAMED)},
         remedy=N_("Compare vocab.txt with the one that the model was trained with."),
+    )
+
+
+def unnamed_rows(entries: int, rows: int) -> tuple[Note, ...]:
+    """Say where weights have rows for more entries than the vocabulary names: padding, or another one.
+
+    Args:
+        entries: The highest number of the vocabulary, and 1.
+        rows: Of the weights.
+    """
+    if rows <= entries:
+        return ()
+    return (
+        Note(
+            kind="vocabulary",
+            template=N_(
+                "The weights have rows for {rows} entries, the vocabulary names {entries}. Where one without "
+                "a name is guessed, its number is shown."
+            ),
+            fields={"rows": rows, "entries": entries},
+            remedy=N_("Compare its vocabulary with the one that the model was trained with."),
+            doubtful=rows - entries >= _MOST_PADDING,
+        ),
     )

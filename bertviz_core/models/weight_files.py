@@ -38,6 +38,18 @@ def weight_shapes(folder: Path, wanted: Iterable[str]) -> dict[str, tuple[int, .
     return shapes
 
 
+def weight_kinds(folder: Path) -> dict[str, str]:
+    """Return of all weights of a checkpoint how their numbers are kept, as `F32`."""
+    kinds: dict[str, str] = {}
+    for file in _files(folder):
+        try:
+            with safe_open(file, framework="np") as weights:
+                kinds |= {name: str(weights.get_slice(name).get_dtype()) for name in weights.keys()}
+        except (OSError, SafetensorError):
+            continue
+    return kinds
+
+
 def _files(folder: Path) -> list[Path]:
     """Return the files that the library reads: the one, or the shards that the index names."""
     whole = folder / "model.safetensors"

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.errors import InputError
+from bertviz_core.label_forms import clean_label
 from bertviz_core.results import Note
 from bertviz_core.training.column_notes import columns_notes
 from bertviz_core.training.word_columns import LAST, Columns, Line, Rows, only_words

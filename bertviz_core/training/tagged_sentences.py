@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bertviz_core.analysis.texts.label_forms import joined_names, near_labels
 from bertviz_core.errors import InputError
+from bertviz_core.label_forms import joined_names, near_labels
 from bertviz_core.results import Note
 from bertviz_core.samples.tagging import TaggedSentence
 from bertviz_core.training.data.class_names import near_note

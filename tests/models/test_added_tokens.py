@@ -161,3 +161,13 @@ def test_a_pair_that_nothing_parts_is_not_asked_about(
     )
     assert not engine.info.has_nsp_head
     assert "no [SEP] to part them" in str(engine.info.notes[0])
+
+
+def test_a_fine_tuned_models_pairs_in_one_segment_stay_and_are_told(tmp_path: Path) -> None:
+    change = template("[CLS] $A [SEP]", "[CLS] $A [SEP] $B [SEP]")
+    built = fine_tuned_checkpoints.build(tmp_path / "pairs", task="pair")
+    folder = changed(built, tmp_path / "model", settings=own_class, tokenizer=change)
+    engine = load_engine(str(folder))
+    assert engine.encode("el banco", "la plaza").segment_ids.max() == 0
+    (note,) = engine.info.notes
+    assert "BertForSequenceClassification" in str(note) and note.doubtful

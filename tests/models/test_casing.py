@@ -90,3 +90,25 @@ def test_files_against_each_other_are_told_apart_by_the_vocabulary(
     (note,) = load_engine(str(folder)).info.notes
     assert note.doubtful
     assert casing(folder) == (False, False, ["casing"])
+
+
+@pytest.mark.parametrize("written", ['"false"', '"False"', '"0"', "0", '"no"', "0.0"])
+def test_a_no_that_is_written_otherwise_is_read_as_no_and_told(
+    checkpoint: Callable[..., Path], tmp_path: Path, written: str
+) -> None:
+    folder = vocabulary_only(checkpoint("bert"), tmp_path / "model")
+    (folder / "tokenizer_config.json").write_text(
+        f'{{"do_lower_case": {written}, "strip_accents": {written}}}'
+    )
+    engine = load_engine(str(folder))
+    assert engine.encode("Saqué dinero").tokens == ("[CLS]", "Saqué", "dinero", "[SEP]")
+    assert "do_lower_case" in str(engine.info.notes[0]) and "read as false" in str(engine.info.notes[0])
+
+
+@pytest.mark.parametrize("written", ['"maybe"', "2", "[]"])
+def test_what_is_neither_yes_nor_no_says_nothing(
+    checkpoint: Callable[..., Path], tmp_path: Path, written: str
+) -> None:
+    folder = vocabulary_only(checkpoint("bert"), tmp_path / "model")
+    (folder / "tokenizer_config.json").write_text(f'{{"do_lower_case": {written}}}')
+    assert casing(folder) == (False, False, ["casing", "casing"])

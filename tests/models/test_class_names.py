@@ -36,6 +36,9 @@ def with_names(folder: Path, names: Any, *, family: str = "bert", task: str = "s
         {"0": "negativo", "1": "negativo", "2": "neutro"},
         {"0": "sí", "1": "si\u0301", "2": "no"},
         {"0": "negativo", "1": "", "2": "neutro"},
+        {"0": "negativo", "1": "nega\u200btivo", "2": "neutro"},
+        {"0": "muy\u00a0malo", "1": "muy malo", "2": "\ufeffneutro"},
+        {"0": "negativo", "1": "\u200b\u2060", "2": "neutro"},
         {"negativo": 0, "positivo": 1, "neutro": 2},
         ["negativo", "positivo", "neutro"],
     ],
@@ -60,6 +63,11 @@ def test_names_that_fit_stay(tmp_path: Path, names: dict[str, str]) -> None:
     engine = load_engine(str(with_names(tmp_path, names)))
     assert engine.classify("dinero").labels == ("a", "b", "c")
     assert engine.info.notes == ()
+
+
+def test_signs_that_nobody_sees_are_taken_off_names(tmp_path: Path) -> None:
+    engine = load_engine(str(with_names(tmp_path, {"0": "\ufeffa", "1": "b\u200b", "2": "muy\u00a0c"})))
+    assert engine.classify("dinero").labels == ("a", "b", "muy c")
 
 
 def test_both_tables_against_each_other_are_told(tmp_path: Path) -> None:
@@ -103,3 +111,11 @@ def test_a_head_of_one_row_names_no_classes(tmp_path: Path) -> None:
     engine = load_engine(str(folder))
     assert engine.task is None
     assert engine.info.notes == ()
+
+
+def test_names_that_stand_in_label2id_alone_are_used(tmp_path: Path) -> None:
+    folder = with_names(tmp_path, None)
+    config = json.loads((folder / "config.json").read_text())
+    config.pop("id2label")
+    (folder / "config.json").write_text(json.dumps(config | {"label2id": {"c": 2, "a": 0, "b": 1}}))
+    assert load_engine(str(folder)).classify("dinero").labels == ("a", "b", "c")

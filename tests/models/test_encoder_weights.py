@@ -62,3 +62,39 @@ def test_parts_without_a_place_are_told(name, told, checkpoint, tmp_path):
 )
 def test_whole_checkpoints_have_nothing_to_tell(family, checkpoint):
     assert all(note.kind != "weights" for note in load_engine(str(checkpoint(family))).info.notes)
+
+
+def test_weights_of_another_shape_are_named(checkpoint, tmp_path):
+    folder = changed(
+        checkpoint("bert"), tmp_path / "model", config=lambda c: c.update(max_position_embeddings=99)
+    )
+    with pytest.raises(UnreadableModelError, match=r"position_embeddings.*64 × 32.*99 × 32"):
+        load_engine(str(folder))
+
+
+@pytest.mark.parametrize("kind", [torch.int8, torch.uint8, torch.float8_e4m3fn])
+def test_weights_that_need_a_scale_are_refused(kind, checkpoint, tmp_path):
+    folder = shutil.copytree(checkpoint("bert"), tmp_path / "model")
+    name = "bert.encoder.layer.0.attention.self.query.weight"
+    saved_with(folder, lambda weights: weights | {name: weights[name].to(kind)})
+    with pytest.raises(UnreadableModelError, match="scale"):
+        load_engine(str(folder))
+
+
+def test_rows_that_the_vocabulary_does_not_name_are_told(checkpoint, tmp_path):
+    folder = changed(
+        checkpoint("bert"), tmp_path / "model", config=lambda c: c.update(vocab_size=c["vocab_size"] + 200)
+    )
+    more = torch.zeros(200, 32)
+
+    def padded(weights):
+        longer = {}
+        for name, weight in weights.items():
+            if name.endswith("word_embeddings.weight"):
+                longer[name] = torch.cat([weight, more])
+            elif name in ("cls.predictions.bias", "cls.predictions.decoder.bias"):
+                longer[name] = torch.cat([weight, more[:, 0]])
+        return weights | longer
+
+    (note,) = load_engine(saved_with(folder, padded)).info.notes
+    assert note.kind == "vocabulary" and note.doubtful

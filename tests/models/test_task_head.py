@@ -121,3 +121,25 @@ def test_sharded_and_half_precision_checkpoints_have_their_head(tmp_path: Path) 
     engine = load_engine(str(folder))
     expected = load_engine(str(tmp_path / "whole")).classify(TEXT)
     assert engine.classify(TEXT).probabilities == pytest.approx(expected.probabilities, abs=0.01)
+
+
+@pytest.mark.parametrize("named", ["BertForMaskedLM", "BertForPreTraining", "BertForNextSentencePrediction"])
+def test_a_head_that_the_config_does_not_name_is_told(tmp_path: Path, named: str) -> None:
+    folder = fine_tuned_checkpoints.build(tmp_path)
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {"architectures": [named]}))
+    engine = load_engine(str(folder))
+    assert (engine.info.has_mlm_head, engine.info.has_nsp_head) == (False, False)
+    assert any("has no place" in str(note) for note in engine.info.notes)
+    assert any("are missing" in str(note) for note in engine.info.notes)
+    with pytest.raises(MissingHeadError, match="“architectures”"):
+        engine.classify(TEXT)
+
+
+def test_a_named_head_whose_weights_are_missing_is_told(tmp_path: Path) -> None:
+    folder = fine_tuned_checkpoints.build(tmp_path)
+    weights = load_file(folder / "model.safetensors")
+    del weights["classifier.bias"]
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    (note,) = load_engine(str(folder)).info.notes
+    assert "BertForSequenceClassification, but weights of its head are missing" in str(note)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.vectors.cosines import unit_vectors
 from bertviz_core.errors import InputError
+from bertviz_core.label_forms import clean_label
 from bertviz_core.results import RandomWords, WordGeometry, WordLayers
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.vectors.sense_scores import (
     cluster_agreement,
     macro_f1,
@@ -22,6 +21,7 @@ from bertviz_core.analysis.vectors.sense_scores import (
 )
 from bertviz_core.analysis.words.clusters import SAMPLE, find_clusters
 from bertviz_core.analysis.words.layers_mix import learn_layer_weights, mix_layers
+from bertviz_core.label_forms import clean_label
 from bertviz_core.results import (
     LAYER_STRATEGIES,
     NOISE,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bertviz_core.analysis.texts.label_forms import clean_label, joined_names, near_labels
 from bertviz_core.errors import N_
+from bertviz_core.label_forms import clean_label, joined_names, near_labels
 from bertviz_core.results import Note, TextExample
 
 _NAMED = 6

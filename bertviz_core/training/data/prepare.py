@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 
 from bertviz_core.analysis.texts.input_text import is_blank
-from bertviz_core.analysis.texts.label_forms import clean_label, nearest_of
 from bertviz_core.errors import InputError
+from bertviz_core.label_forms import clean_label, nearest_of
 from bertviz_core.results import (
     TEST,
     TRAIN,

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.texts.label_forms import clean_label
+from bertviz_core.label_forms import clean_label
 from bertviz_core.results import TaskInfo
 from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.downloads import download_button

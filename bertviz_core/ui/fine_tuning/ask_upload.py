@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.texts.lines import text_lines
 from bertviz_core.errors import InputError
+from bertviz_core.label_forms import clean_label
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.other_forms import is_labelled
 from bertviz_core.training.data.tables import read_table

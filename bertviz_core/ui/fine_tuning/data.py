@@ -27,7 +27,7 @@ from bertviz_core.ui.fine_tuning.data_choice import (
 )
 from bertviz_core.ui.fine_tuning.data_files import data_csv, data_json
 from bertviz_core.ui.fine_tuning.data_notes import draw_notes
-from bertviz_core.ui.fine_tuning.data_own_menu import choose_columns, own_menu
+from bertviz_core.ui.fine_tuning.data_own_menu import choose_columns, forget_refusal, is_refused, own_menu
 from bertviz_core.ui.fine_tuning.data_pictures import draw_counts, draw_lengths
 from bertviz_core.ui.fine_tuning.data_table import draw_cells, draw_table
 from bertviz_core.ui.fine_tuning.pretrained import pretrained_engine
@@ -44,7 +44,8 @@ def draw() -> None:
     """Ask for the set, and show what is in it."""
     _ask()
     own = own_data() if data_choice().name == OWN else None
-    if own is not None:
+    refused = is_refused()
+    if own is not None and not refused:  # how this set was read would seem to be about the refused one
         choose_columns(own)
     name_in_address()
     try:
@@ -64,7 +65,8 @@ def draw() -> None:
         draw_counts(data)
     with lengths_place:
         draw_lengths(pretrained_engine(), data)
-    draw_notes(prepared)
+    if own is None or not refused:
+        draw_notes(prepared)
     draw_table(data)
     st.markdown(
         _(
@@ -127,6 +129,7 @@ def _ask() -> None:
             link_popover({})
     chosen = replace(choice, name=name, language=of, seed=int(seed))
     if chosen != choice:
+        forget_refusal()
         choose_data(chosen)
         st.rerun()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 
-from bertviz_core.analysis.texts.label_forms import clean_label, near_labels
 from bertviz_core.errors import InputError
+from bertviz_core.label_forms import clean_label, near_labels
 from bertviz_core.results import Note, PreparedData, Task
 from bertviz_core.training.data.headings import Columns, guess_columns
 from bertviz_core.training.data.questions import read_questions

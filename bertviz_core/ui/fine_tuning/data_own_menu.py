@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 _MENU, _TASK, _FILE, _PASTED, _PROBLEM = "own_menu", "own_task", "own_file", "own_pasted", "own_problem"
+_AGAIN = "own_read_again"
+"""Session key: it was what is loaded already, read in another way."""
 _NAME = "own"
 _HUB, _HUB_CONFIGURATION, _HUB_PART = "own_hub", "own_hub_configuration", "own_hub_part"
 
@@ -67,7 +69,8 @@ def own_menu() -> None:
             args=(task,),
         )
         own = own_data()
-        if not (own and own.doubtful and own.task == task) and _brought(task) is not None:
+        asked_below = own and own.doubtful and own.task == task and not is_refused()
+        if not asked_below and _brought(task) is not None:
             ask_file_reading(_NAME, on_change=_read_again, args=(task,))
         if task in ("sentence", "pair"):
             st.text_area(
@@ -113,8 +116,19 @@ def _form_of_file(task: Task) -> str:
     return forms[task]
 
 
+def is_refused() -> bool:
+    """Tell whether what was brought last could not be read, so that nothing on the page is about it."""
+    return st.session_state.get(_PROBLEM) is not None and not st.session_state.get(_AGAIN)
+
+
+def forget_refusal() -> None:
+    """Say no more of what could not be read: something else is asked about now."""
+    st.session_state[_PROBLEM] = None
+
+
 def _take_file(task: Task) -> None:
     file = st.session_state.get(f"{_FILE}_{task}")
+    forget_refusal()
     if file is not None:
         forget_file_reading(_NAME)
         _take(lambda: own_file(file.getvalue(), file.name, task))
@@ -135,9 +149,10 @@ def _take_from_hub(task: Task) -> None:
     _take(lambda: own_table(hub_table(name, configuration=configuration, split=part), title, task))
 
 
-def _take(look: Callable[[], OwnData]) -> None:
+def _take(look: Callable[[], OwnData], *, again: bool = False) -> None:
     """Choose what was brought; what cannot be read leaves everything as it was."""
     state = st.session_state
+    state[_AGAIN] = again
     try:
         own = look()
     except InputError as problem:
@@ -152,7 +167,7 @@ def _take(look: Callable[[], OwnData]) -> None:
 def _brought(task: Task) -> tuple[bytes, str] | None:
     """Return content and name of what was brought last for a task, whether or not it could be read."""
     own, file = own_data(), st.session_state.get(f"{_FILE}_{task}")
-    if own is not None and own.data and own.task == task and not st.session_state.get(_PROBLEM):
+    if own is not None and own.data and own.task == task and not is_refused():
         return own.data, own.name
     return None if file is None else (file.getvalue(), file.name)
 
@@ -160,7 +175,8 @@ def _brought(task: Task) -> tuple[bytes, str] | None:
 def _read_again(task: Task) -> None:
     """Read what was brought as the fields say."""
     if (brought := _brought(task)) is not None:
-        _take(lambda: own_file(*brought, task, read_as=file_reading(_NAME)))
+        again = not is_refused()
+        _take(lambda: own_file(*brought, task, read_as=file_reading(_NAME)), again=again)
 
 
 def choose_columns(own: OwnData) -> None:

@@ -12,8 +12,8 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.errors import BertScopeError
+from bertviz_core.label_forms import clean_label
 from bertviz_core.results import WordLayers
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _, number

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.texts.lines import text_lines
+from bertviz_core.label_forms import clean_label
 
 MOST_LINES, MOST_CHARACTERS = 5_000, 1_000_000
 

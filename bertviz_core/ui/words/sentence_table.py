@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bertviz_core.analysis.texts.error_cells import empty_errors
-from bertviz_core.analysis.texts.label_forms import clean_label
 from bertviz_core.analysis.texts.lines import lines_with_ends
 from bertviz_core.errors import InputError
+from bertviz_core.label_forms import clean_label
 from bertviz_core.results import Note
 from bertviz_core.training.data.formulas import armed_again
 from bertviz_core.training.data.tables import is_table, separated_table

@@ -250,6 +250,17 @@ def test_two_likely_separators_are_shown_and_one_can_be_chosen(open_data: OpenDa
     assert not app.exception
 
 
+def test_a_refusal_stands_without_the_notes_of_what_was_read_before(open_data: OpenData) -> None:
+    rows = [f"{'good' if n % 2 else 'bad'},one two {n}; {'yes' if n % 3 else 'no'}" for n in range(60)]
+    app = paste(open_data(), rows)
+    app = paste(app, ["just a sentence"])
+    assert "1 column was found" in problems(app)
+    assert "could also be parted by" not in problems(app)
+    assert "separator" not in said(app)
+    app = paste(app, rows)
+    assert "could also be parted by" in problems(app)
+
+
 def test_another_encoding_can_be_chosen_where_one_is_in_doubt(open_data: OpenData) -> None:
     from bertviz_core.ui.fine_tuning.data_own import own_file
 

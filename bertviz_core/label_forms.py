@@ -8,6 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 _JOINERS = "\u200c\u200d"
+_UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and marks that are drawn as nothing: fillers, the grapheme joiner, the blank of braille."""
+_KEYCAP = "\u20e3"
 _LATIN_END = 0x2FF
 """Behind the last letter of the Latin blocks: joiners between other letters and signs say something."""
 
@@ -67,8 +70,17 @@ def _is_unseen(text: str, place: int) -> bool:
     if sign in _JOINERS:
         around = text[max(0, place - 1) : place] + text[place + 1 : place + 2]
         return len(around) < 2 or min(map(ord, around)) <= _LATIN_END
+    if "\ufe00" <= sign <= "\ufe0f":  # shapes of the sign before, which a letter of these blocks has not
+        before, after = text[max(0, place - 1) : place], text[place + 1 : place + 2]
+        return after != _KEYCAP and (not before or (ord(before) <= _LATIN_END and not _is_symbol(before)))
+    if sign in _UNSEEN:
+        return True
     # Signs of other kinds steer the order or the shape of what is around them: nothing by themselves.
     return unicodedata.category(sign) in ("Cc", "Cf") and not 0xE0020 <= ord(sign) <= 0xE007F  # flags
+
+
+def _is_symbol(sign: str) -> bool:
+    return unicodedata.category(sign).startswith("S")
 
 
 def _is_dash(sign: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bertviz_core.analysis.texts.label_forms import clean_label, joined_names, near_labels, nearest_of
+from bertviz_core.label_forms import clean_label, joined_names, near_labels, nearest_of
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,8 @@ from bertviz_core.analysis.texts.label_forms import clean_label, joined_names, n
         ("no\u00a0sé", "no sé"),
         (" a\t b ", "a b"),
         ("\u200b", ""),
+        ("sp\u034fam\ufe0f\u3164", "spam"),
+        ("❤\ufe0f 1\ufe0f\u20e3 ©\ufe0f", "❤\ufe0f 1\ufe0f\u20e3 ©\ufe0f"),
         ("می\u200cخواهم", "می\u200cخواهم"),
         ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
         ("🏴\U000e0067\U000e0062\U000e007f", "🏴\U000e0067\U000e0062\U000e007f"),
