@@ -50,7 +50,7 @@ def heads_notes(
     lacks = bool(keys) and any(name.startswith(keys) for name in missing)
     lacks = lacks or (named.endswith(_TASKS) and not whole)
     notes = [_doubtful(_MISSING, architecture=named[:60])] if lacks else []
-    left = sorted(name for name in there if name.startswith(TASK_HEADS))
+    left = sorted(name for name in there if name in TASK_HEADS)
     if left and named.endswith(PRETRAINING):
         shown = ", ".join(left[:2]) + "…" * (len(left) > 2)
         notes.append(_doubtful(_LEFT_OUT, architecture=named[:60], names=shown[:100]))

@@ -28,8 +28,8 @@ _KINDS = {
 }
 PRETRAINING = ("ForMaskedLM", "ForPreTraining", "ForNextSentencePrediction")
 """Ends of the names of classes without a task's head."""
-TASK_HEADS = ("classifier.", "pre_classifier.", "qa_outputs.")
-"""Beginnings of the names of their weights."""
+TASK_HEADS = ("classifier.weight", "classifier.out_proj.weight", "qa_outputs.weight")
+"""Names of the weights that a task's head ends with."""
 _MOST_OWN_BYTES = 1_000_000
 
 
@@ -113,7 +113,7 @@ def _kind(config: Any) -> str | None:
 
 def _unnamed_head(checkpoint: Checkpoint, config: Any) -> str:
     """Return what to say where weights of a task's head are there that the config does not name."""
-    if not any(name.startswith(TASK_HEADS) for name in weight_names(checkpoint.folder)):
+    if weight_names(checkpoint.folder).isdisjoint(TASK_HEADS):
         return ""
     named = str((config.architectures or [""])[0])
     if named.endswith(PRETRAINING):
