@@ -62,6 +62,7 @@ def note_typed() -> bool:
         if now is None or known.get(field) == now:
             continue
         known[field] = now
+        _texts(_PLACED).pop(field, None)
         if now[0].strip():
             st.session_state[_SENTENCE] = VisitSentence(text=now[0], second=now[1])
     sentence = visit_sentence()

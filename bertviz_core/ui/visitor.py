@@ -50,7 +50,7 @@ def keep_sentence() -> None:
 
 
 def _bring_back() -> None:
-    bring_back(st.session_state[_ELEMENT].get("sentence"))
+    bring_back(st.session_state.get(_ELEMENT, {}).get("sentence"))
 
 
 def _token() -> str:
