@@ -13,6 +13,7 @@ from bertviz_core.ui.linked_texts import prefill_linked
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.open_in import offer_pages, offer_sentence
 from bertviz_core.ui.views import choose_view, view_room
 
 FIELDS = {"text": "attention_text", "pair": "attention_pair"}
@@ -28,6 +29,7 @@ pair = pair_place.text_input(_("Second sentence (optional)"), key="attention_pai
 with tools.container(horizontal=True):
     example_picker("attention_text", ATTENTION_EXAMPLES, label=_("Examples"), clear="attention_pair")
     link_popover({"text": text, "pair": pair or ""})
+offer_sentence(FIELDS["text"])
 
 try:
     with view_room("attention", view):
@@ -35,6 +37,7 @@ try:
 except BertScopeError as error:
     show_error(error)
     st.stop()
+offer_pages(FIELDS["text"], text, pair or "")
 st.caption(
     _(
         "Attention weights show where a head takes information from, not why the model answers as it does: "

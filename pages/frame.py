@@ -11,9 +11,11 @@ from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, settle_language
 from bertviz_core.ui.kept_theme import keep_theme
 from bertviz_core.ui.models import draw_model_decisions
+from bertviz_core.ui.open_in import follow_opening
 from bertviz_core.ui.page_files import page_file
 from bertviz_core.ui.script_run import answering_visitor
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
+from bertviz_core.ui.visitor import keep_sentence
 
 
 def end_page(notes: DeltaGenerator, below_model: DeltaGenerator) -> None:
@@ -22,6 +24,8 @@ def end_page(notes: DeltaGenerator, below_model: DeltaGenerator) -> None:
     with notes:
         draw_decisions(address.notes())
     write_address()
+    with st.sidebar:
+        keep_sentence()
 
 
 with answering_visitor():
@@ -78,6 +82,7 @@ with answering_visitor():
         ]
     )
     below_model = draw_sidebar()
+    follow_opening()
     notes = st.container(gap="xxsmall")
     try:
         page.run()

@@ -17,6 +17,7 @@ from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
 from bertviz_core.ui.next_sentence.pair_input import FIRST, SECOND
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.visit_sentence import show_example
 
 BLANK_LINE = "&nbsp;"
 CARD_HEIGHT = 394  # pixels: both pictures fit, and nothing moves when they come
@@ -73,6 +74,6 @@ except BertScopeError as error:
     opened = None
 
 if opened:
-    st.session_state.update({"attention_text": sentence, "attention_pair": ""})
+    show_example("attention_text", sentence)
     open_with(*opened)
     st.switch_page(ATTENTION)

@@ -13,6 +13,7 @@ from bertviz_core.ui.masked_words.views import VIEWS
 from bertviz_core.ui.masked_words.word_chips import HIDDEN_PARAMETER, hidden_parameter
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.open_in import offer_pages, offer_sentence
 from bertviz_core.ui.views import choose_view, view_room
 
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
@@ -25,9 +26,11 @@ text = sentence_place.text_input(
 with tools.container(horizontal=True):
     example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
     link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()} | view.texts())
+offer_sentence("masked_text")
 
 try:
     with view_room("masked_words", view):
         view.draw(current_engine(), text or "")
+    offer_pages("masked_text", text or "")
 except BertScopeError as error:
     show_error(error)

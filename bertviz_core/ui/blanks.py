@@ -13,6 +13,9 @@ from bertviz_core.results import Encoding
 SAME_TEXT = 0.5
 """Share of common words from which on a text counts as an edit of the one before."""
 
+FEW_LETTERS = 4
+"""Words with fewer are mostly those that only join others."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
@@ -57,6 +60,13 @@ def hidden_words(words: tuple[Word, ...], hidden: Collection[int]) -> tuple[str 
         for number, word in enumerate(words)
         if word.is_blank or number in hidden
     )
+
+
+def telling_word(texts: Sequence[str]) -> tuple[int, ...]:
+    """Return the number of the last word that says something, a long one if there is any; none of signs."""
+    words = [number for number, text in enumerate(texts) if text.isalpha()]
+    long = [number for number in words if len(texts[number]) >= FEW_LETTERS]
+    return tuple((long or words)[-1:])
 
 
 def carry_hidden(before: Sequence[str], hidden: Collection[int], *, after: Sequence[str]) -> tuple[int, ...]:

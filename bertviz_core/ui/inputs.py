@@ -9,6 +9,7 @@ import streamlit as st
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.ui.address import address
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.visit_sentence import MASKED, PRETRAINING, begin_field
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -17,11 +18,15 @@ if TYPE_CHECKING:
 def prefill(key: str, parameter: str, example: str) -> None:
     """Give a text field its first value: from the link that brought the visitor, or the example.
 
+    Where the field shares the sentence of the visit, that comes before the example.
+
     The text of a link leaves the address at once, so that it enters no log again.
     """
     if parameter in address:
         st.session_state[key] = address[parameter]
         del address[parameter]
+    elif key in (MASKED, PRETRAINING):
+        begin_field(key, example)
     elif key not in st.session_state:
         st.session_state[key] = example
 

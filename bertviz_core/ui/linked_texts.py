@@ -6,16 +6,18 @@ import streamlit as st
 
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
+from bertviz_core.ui.visit_sentence import begin_field
 
 BROUGHT = "brought_texts"
 STAND_IN = "stand_in_text"
 
 
 def prefill_linked(keys: dict[str, str], example: str) -> None:
-    """Give text fields their first values: from the link that brought the visitor, or the example.
+    """Give text fields their first values: from the link that brought the visitor, or as every visit begins.
 
-    What the visitor typed never enters the address by itself. What a link brought stays there, so that
-    a reload shows the same, until the visitor changes any of it.
+    Without a link the sentence of the visit comes first, then the example. What the visitor typed never
+    enters the address by itself. What a link brought stays there, so that a reload shows the same, until
+    the visitor changes any of it.
 
     Args:
         keys: Session keys of the fields by their parameter in the address; the first gets the example.
@@ -28,8 +30,9 @@ def prefill_linked(keys: dict[str, str], example: str) -> None:
         state.update({key: brought.get(name, "") for name, key in keys.items()})
     first = next(iter(keys.values()))
     if first not in state:
-        state.update(dict.fromkeys(keys.values(), "") | {first: example})
         state[STAND_IN] = example if "head" in address else None
+    if not brought:
+        begin_field(first, example)
     kept = state.get(BROUGHT, {})
     if any(state.get(key, "") != kept.get(name, "") for name, key in keys.items()):
         kept = {}

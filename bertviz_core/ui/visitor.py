@@ -11,12 +11,14 @@ import secrets
 
 import streamlit as st
 
-from bertviz_core.components.visitor_cookie import COOKIE, keep_cookie
+from bertviz_core.components.kept_in_browser import COOKIE, keep_in_browser
 from bertviz_core.results import LearningRun
 from bertviz_core.settings import get_settings
+from bertviz_core.ui.kept_sentence import bring_back, to_keep
+from bertviz_core.ui.visit_sentence import note_typed
 
 _TOKEN = "visitor_token"
-_ELEMENT = "visitor_cookie"
+_ELEMENT = "kept_in_browser"
 _FORM = re.compile(r"[0-9a-f]{32}")
 
 
@@ -31,10 +33,24 @@ def owns(run: LearningRun) -> bool:
 
 
 def keep_visitor() -> None:
-    """Let the browser keep the token of this visit; once a run of the script, wherever it shows nothing."""
-    kept = keep_cookie(_token(), key=_ELEMENT)
+    """Let the browser keep the token of this visit and its sentence; once a run, wherever it shows nothing.
+
+    Before the page is drawn: what the browser kept of a visit before this one comes while it is.
+    """
+    note_typed()
+    kept = keep_in_browser(_token(), to_keep(), on_sentence=_bring_back, key=_ELEMENT).kept
     if _is_token(kept):
         st.session_state[_TOKEN] = kept
+
+
+def keep_sentence() -> None:
+    """Let the browser keep what became the sentence while the page was drawn: a link's, or words hidden."""
+    if note_typed():
+        keep_in_browser(_token(), to_keep(), key=f"{_ELEMENT}_late")
+
+
+def _bring_back() -> None:
+    bring_back(st.session_state.get(_ELEMENT, {}).get("sentence"))
 
 
 def _token() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from bertviz_core.engine import BertEngine
-from bertviz_core.ui.blanks import carry_hidden, hidden_words, hide_words, words_of
+from bertviz_core.ui.blanks import carry_hidden, hidden_words, hide_words, telling_word, words_of
 
 
 @pytest.fixture(scope="module")
@@ -71,3 +71,12 @@ def test_the_last_word_of_a_whole_text_stays_where_its_pair_is_cut(engine: BertE
     encoding = engine.encode("el sol", "la casa " * engine.info.max_tokens)
     assert encoding.truncated
     assert [word.text for word in words_of(encoding, "[MASK]")] == ["el", "sol"]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("El perro ladra en el", "ladra"), ("Yo soy yo", "yo"), ("¿ 12 ?", None), ("", None)],
+)
+def test_the_last_word_that_says_something(text: str, word: str | None) -> None:
+    texts = text.split()
+    assert [texts[number] for number in telling_word(texts)] == ([word] if word else [])

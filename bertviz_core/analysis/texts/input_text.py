@@ -38,6 +38,11 @@ def clean_text(text: str, *, mask_token: str | None, max_characters: int) -> str
     return _BLANK.sub(lambda _: mask_token, text)
 
 
+def has_blank(text: str) -> bool:
+    """Tell whether a blank was typed, however it is written."""
+    return _BLANK.search(text) is not None
+
+
 def require_utf8(text: str) -> None:
     """Refuse a text in which a byte is no UTF-8: tokenizers would leave the letter out.
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.ui.address import address
-from bertviz_core.ui.blanks import Word, carry_hidden
+from bertviz_core.ui.blanks import Word, carry_hidden, telling_word
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.visit_sentence import HIDDEN_WORDS, HIDE_NEXT
 
 HIDDEN_PARAMETER = "hidden"
 """URL parameter of the hidden words' numbers, counted from 0: `1.4`."""
 
-_STORE = "hidden_words"
-"""Session key of the words last shown and the numbers hidden among them; widgets forget theirs."""
+_STORE = HIDDEN_WORDS
 _CHIPS = "hidden_chips"
 
 # Two rows and the edge of a third, which says that there is more.
@@ -63,11 +63,14 @@ def hidden_parameter() -> str:
 
 
 def _wanted(texts: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the numbers to hide: from the link that brought the visitor, or those hidden so far."""
+    """Return the numbers to hide: of a link, of a sentence from another page, or those hidden so far."""
+    asked = st.session_state.pop(HIDE_NEXT, None)
     if HIDDEN_PARAMETER in address:
         parts = address[HIDDEN_PARAMETER].split(".")
         del address[HIDDEN_PARAMETER]
         return tuple(sorted({int(p) for p in parts if p.isascii() and p.isdigit() and len(p) < 5}))
+    if asked is not None:
+        return asked or telling_word(texts)
     before, hidden = st.session_state.get(_STORE, ((), ()))
     return hidden if before == texts else carry_hidden(before, hidden, after=texts)
 

@@ -15,7 +15,9 @@ from bertviz_core.ui.next_sentence.pair_files import next_sentence_csv, next_sen
 from bertviz_core.ui.next_sentence.pair_input import ask_pair
 from bertviz_core.ui.next_sentence.pair_reliability import show_reliability
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.open_in import offer_pages
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.visit_sentence import NEXT
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -48,6 +50,7 @@ def draw(engine: BertEngine) -> None:
     with st.container(horizontal=True):
         download_button(_("Answer as CSV"), "next_sentence.csv", next_sentence_csv(answer, swapped))
         download_button(_("Answer as JSON"), "next_sentence.json", next_sentence_json(answer, swapped))
+    offer_pages(NEXT, first, second)
     show_reliability(engine)
 
 

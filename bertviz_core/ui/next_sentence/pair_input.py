@@ -10,9 +10,11 @@ from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_menu
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
+from bertviz_core.ui.open_in import offer_sentence
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.visit_sentence import NEXT, NEXT_SECOND, begin_field
 
-FIRST, SECOND = "next_first", "next_second"
+FIRST, SECOND = NEXT, NEXT_SECOND
 """Session keys of sentence A and sentence B."""
 
 _PARAMETERS = {"first": FIRST, "second": SECOND}
@@ -31,6 +33,7 @@ def ask_pair() -> tuple[str, str] | None:
     with tools.container(horizontal=True):
         _example_menu()
         link_popover({"first": first, "second": second})
+    offer_sentence(FIRST)
     if not first.strip() or not second.strip():
         st.info(_("Write both sentences."), icon=":material/info:")
         return None
@@ -38,9 +41,10 @@ def ask_pair() -> tuple[str, str] | None:
 
 
 def prefill_pair() -> None:
-    """Give both fields their first values: from the link that brought the visitor, or an example.
+    """Give both fields their first values: from the link that brought the visitor, or as every visit begins.
 
-    The texts of a link leave the address at once, so that they enter no log again.
+    Without a link the sentence of the visit is A, with what is there for B; else an example is. The texts of
+    a link leave the address at once, so that they enter no log again.
     """
     state = st.session_state
     brought = {name: address[name] for name in _PARAMETERS if name in address}
@@ -48,9 +52,10 @@ def prefill_pair() -> None:
         for name, key in _PARAMETERS.items():
             state[key] = brought.get(name, state.get(key, ""))
             address.pop(name, None)
-    elif FIRST not in state or SECOND not in state:
-        for key, sentence in zip((FIRST, SECOND), PAIR_EXAMPLES[language()][0], strict=True):
-            state.setdefault(key, sentence)
+    else:
+        first, second = PAIR_EXAMPLES[language()][0]
+        state.setdefault(SECOND, second)
+        begin_field(FIRST, first, second=second)
 
 
 def _example_menu() -> None:

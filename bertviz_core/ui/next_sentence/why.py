@@ -24,7 +24,9 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.next_sentence.pair_input import ask_pair
 from bertviz_core.ui.next_sentence.why_files import between_csv, between_json
+from bertviz_core.ui.open_in import offer_pages
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.visit_sentence import NEXT
 from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
@@ -69,6 +71,7 @@ def draw(engine: BertEngine) -> None:
     with st.container(horizontal=True):
         download_button(_("Attention as CSV"), "attention_between.csv", between_csv(between))
         download_button(_("Attention as JSON"), "attention_between.json", between_json(between))
+    offer_pages(NEXT, *pair)
 
 
 def _title(attribution: Attribution) -> str:

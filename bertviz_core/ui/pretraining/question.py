@@ -15,6 +15,7 @@ from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.open_in import offer_sentence
 from bertviz_core.ui.pretraining.batch_choices import (
     NO_PAIR,
     USUAL_RATE,
@@ -26,6 +27,7 @@ from bertviz_core.ui.pretraining.batch_choices import (
 )
 from bertviz_core.ui.pretraining.elsewhere import sentences_elsewhere
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.visit_sentence import PRETRAINING
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -33,18 +35,19 @@ if TYPE_CHECKING:
 
 def ask_text() -> str:
     """Ask for the text that all views are about."""
-    prefill("pretraining_text", "text", PRETRAINING_EXAMPLES[language()][0])
+    prefill(PRETRAINING, "text", PRETRAINING_EXAMPLES[language()][0])
     text_place, tools = st.columns([11, 5], vertical_alignment="center")
     text = text_place.text_area(
         _("Text of two to six sentences"),
         height=68,
-        key="pretraining_text",
+        key=PRETRAINING,
         persist_state="session",
         label_visibility="collapsed",
     )
     with tools.container(horizontal=True):
-        example_picker("pretraining_text", PRETRAINING_EXAMPLES, label=_("Examples"))
+        example_picker(PRETRAINING, PRETRAINING_EXAMPLES, label=_("Examples"))
         link_popover({"text": text or ""})
+    offer_sentence(PRETRAINING)
     return text or ""
 
 

@@ -16,7 +16,9 @@ from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.number_table import number_table
+from bertviz_core.ui.open_in import offer_pages
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.visit_sentence import PATH
 from bertviz_core.ui.words.path_files import path_csv, path_json
 from bertviz_core.ui.words.path_input import AT_PARAMETER, OTHER_PARAMETER, Followed, ask_path
 
@@ -66,6 +68,7 @@ def draw(engine: BertEngine) -> None:
     with st.container(horizontal=True):
         download_button(_("Layers as CSV"), "token_path.csv", path_csv(paths))
         download_button(_("Layers as JSON"), "token_path.json", path_json(paths))
+    offer_pages(PATH, followed[0].text)
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)

@@ -14,8 +14,10 @@ from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inputs import example_menu
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.open_in import offer_sentence
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import address_counts, encoding_key, text_key
+from bertviz_core.ui.visit_sentence import PATH, PATH_SECOND, begin_field
 from bertviz_core.ui.words.path_examples import PATH_EXAMPLES, PathExample, example_word
 from bertviz_core.ui.words.path_words import FollowedWord, first_choice, same_word, words_of
 
@@ -28,7 +30,7 @@ FIRST_PARAMETER, SECOND_PARAMETER = "first", "second"
 AT_PARAMETER, OTHER_PARAMETER = "at", "other"
 """Numbers of the followed words, in the address."""
 
-_FIRST, _SECOND, _MENU = "path_first", "path_second", "path_examples"
+_FIRST, _SECOND, _MENU = PATH, PATH_SECOND, "path_examples"
 
 _STYLE = "<style>[class*=st-key-path_word] [role=toolbar] {max-height: 4.6rem; overflow-y: auto}</style>"
 
@@ -90,9 +92,10 @@ def _ask_sentences() -> tuple[str, str]:
     state = st.session_state
     if FIRST_PARAMETER in address or SECOND_PARAMETER in address:
         state[_FIRST], state[_SECOND] = address.pop(FIRST_PARAMETER, ""), address.pop(SECOND_PARAMETER, "")
-    elif _FIRST not in state:
+    else:
         example = PATH_EXAMPLES[language()][0]
-        state[_FIRST], state[_SECOND] = example.first, example.second
+        state.setdefault(_SECOND, example.second)
+        begin_field(_FIRST, example.first)
     first_place, second_place, menu_place, link_place = st.columns([6, 6, 4, 3], vertical_alignment="bottom")
     first = first_place.text_input(_("Sentence A"), key=_FIRST, persist_state="session") or ""
     second = (
@@ -102,6 +105,7 @@ def _ask_sentences() -> tuple[str, str]:
         _offer_examples()
     with link_place:
         link_popover({FIRST_PARAMETER: first, SECOND_PARAMETER: second})
+    offer_sentence(_FIRST)
     return first, second
 
 

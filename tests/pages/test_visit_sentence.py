@@ -1,0 +1,48 @@
+"""A sentence is opened in other pages by one click, whole or with a word hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+OpenPage = Callable[..., AppTest]
+SENTENCE = "El perro ladra toda la noche"
+
+
+def offered(app: AppTest) -> list[str]:
+    return [key.removeprefix("open_in_") for b in app.button if (key := b.key or "").startswith("open_in_")]
+
+
+def test_a_sentence_is_opened_with_its_last_word_hidden_and_goes_on_whole(open_page: OpenPage) -> None:
+    app = open_page("attention")
+    app.text_input(key="attention_text").set_value(SENTENCE).run()
+    assert offered(app) == ["masked_text", "next_first", "path_first", "pretraining_text"]
+    app.button(key="open_in_masked_text").click().run()
+    assert not app.exception
+    assert app.text_input(key="masked_text").value == SENTENCE
+    assert app.session_state["hidden_words"][1] == (5,)
+    app.button(key="open_in_path_first").click().run()
+    assert not app.exception
+    assert app.text_input(key="path_first").value == SENTENCE
+    assert app.selectbox(key="lang").value == "es"
+
+
+def test_a_sentence_without_a_blank_waits_for_a_click(open_page: OpenPage) -> None:
+    app = open_page("attention")
+    app.text_input(key="attention_text").set_value(f"{SENTENCE} **x**").run()
+    app.switch_page("masked_words.py").run()
+    assert "[MASK]" in app.text_input(key="masked_text").value
+    assert "\\*\\*x" in app.button(key="your_sentence").label
+    app.button(key="your_sentence").click().run()
+    assert app.text_input(key="masked_text").value == f"{SENTENCE} **x**"
+    assert app.session_state["hidden_words"][1]
+    assert "your_sentence" not in [button.key for button in app.button]
+
+
+def test_a_typed_blank_is_offered_where_blanks_are_read(open_page: OpenPage) -> None:
+    app = open_page("masked_words")
+    app.text_input(key="masked_text").set_value("El perro ___ toda la noche").run()
+    assert offered(app) == ["attention_text"]
+    app.switch_page("attention.py").run()
+    assert app.text_input(key="attention_text").value == "El perro ___ toda la noche"
