@@ -7,7 +7,7 @@ from codecs import BOM_UTF8
 from dataclasses import replace
 
 from bertviz_core.training.data.encoded_twice import mended_lines
-from bertviz_core.training.data.excel import excel_sheet, without_values
+from bertviz_core.training.data.excel import excel_sheet
 from bertviz_core.training.data.json_table import json_table
 from bertviz_core.training.data.list_cells import without_lists
 from bertviz_core.training.data.office_files import is_office_file
@@ -29,6 +29,7 @@ from bertviz_core.training.data.text_table import (
     column_names,
     table_of_rows,
 )
+from bertviz_core.training.data.unsaved_formulas import require_a_saved_column
 
 _JSON_BEGINS = re.compile(r"\s*(\{\s*\"|\[\s*[\[{])")
 _JSON = ("jsonl", "ndjson", "json")
@@ -118,8 +119,7 @@ def _separated_table(
 def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
     sheet = excel_sheet(data)
     table = table_of_rows(sheet.rows, has_header, trimmed=True)
-    if sheet.unsaved and 2 * sheet.unsaved >= len(table.rows):
-        raise without_values()
+    require_a_saved_column(table.unsaved, len(table.columns), len(table.rows))
     return replace(
         table, more=table.more or sheet.more, notes=(*sheet.notes, *sheet.merged.notes, *table.notes)
     )
