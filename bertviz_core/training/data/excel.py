@@ -120,6 +120,16 @@ def _notes(sheet: Any, sheets: Sequence[Any], hidden_rows: int) -> tuple[Note, .
     return tuple(notes)
 
 
+def cut_note(rows: int) -> Note:
+    """Say that a sheet has more rows than there is time for, and how many are read."""
+    return Note(
+        kind="cut",
+        template=N_("The sheet is too large to be read to its end here: the first {rows} rows are read."),
+        fields={"rows": rows},
+        remedy=N_("Save it as CSV, of which more rows are read, or leave out columns that are not needed."),
+    )
+
+
 def _texts(row: tuple[object, ...], unsaved: Collection[int]) -> list[str]:
     """Return the cells of a row up to the last one that is filled."""
     if not unsaved and row.count(None) == len(row):  # a million of them can stand between two rows

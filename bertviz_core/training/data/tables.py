@@ -7,7 +7,7 @@ from codecs import BOM_UTF8
 from dataclasses import replace
 
 from bertviz_core.training.data.encoded_twice import mended_lines
-from bertviz_core.training.data.excel import excel_sheet
+from bertviz_core.training.data.excel import cut_note, excel_sheet
 from bertviz_core.training.data.json_table import json_table
 from bertviz_core.training.data.list_cells import without_lists
 from bertviz_core.training.data.office_files import is_office_file
@@ -120,9 +120,10 @@ def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
     sheet = excel_sheet(data)
     table = table_of_rows(sheet.rows, has_header, trimmed=True)
     require_a_saved_column(table.unsaved, len(table.columns), len(table.rows))
-    return replace(
-        table, more=table.more or sheet.more, notes=(*sheet.notes, *sheet.merged.notes, *table.notes)
-    )
+    notes = (*sheet.notes, *sheet.merged.notes, *table.notes)
+    if sheet.more and not table.more:
+        notes = (*notes, cut_note(len(table.rows)))
+    return replace(table, more=table.more or sheet.more, notes=notes)
 
 
 def _mended(table: TextTable) -> TextTable:

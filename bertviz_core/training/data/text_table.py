@@ -15,6 +15,7 @@ from bertviz_core.settings import get_settings
 from bertviz_core.training.data.formulas import armed_again
 from bertviz_core.training.data.heading_rows import heading_notes, lines_above, without_copies
 from bertviz_core.training.data.headings import is_heading
+from bertviz_core.training.data.other_headings import with_index_named, without_second_heading
 from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.text_file import LONGEST_CELL
 from bertviz_core.training.data.unsaved_formulas import Unsaved, take_out, with_values
@@ -76,6 +77,9 @@ def table_of_rows(
     above = 0 if has_header is False else lines_above(filled)
     lines, filled = filled[:above], filled[above:]
     notes = [*empty_errors(filled)]
+    if has_header is not False:
+        filled, told = with_index_named(filled)
+        notes += told
     if separator and (taken_off := armed_again(filled, marked=marked)):
         notes.append(_apostrophes_note(taken_off))
     width = Counter(len(row) for row in filled).most_common(1)[0][0]
@@ -89,6 +93,8 @@ def table_of_rows(
         even = [[row[place] for place in used] for row in even]
     copies = 0
     if has_header is not False:
+        even, told = without_second_heading(even)
+        notes += told
         even, copies = without_copies(even, sure=has_header is True)
     header = is_heading(even) if has_header is None else has_header
     notes = [*heading_notes(lines, copies), *notes]
