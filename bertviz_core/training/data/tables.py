@@ -10,6 +10,7 @@ from bertviz_core.training.data.encoded_twice import mended_lines
 from bertviz_core.training.data.excel import cut_note, excel_sheet
 from bertviz_core.training.data.json_table import json_table
 from bertviz_core.training.data.list_cells import without_lists
+from bertviz_core.training.data.nested_cells import without_objects
 from bertviz_core.training.data.office_files import is_office_file
 from bertviz_core.training.data.other_forms import is_labelled, labelled_lines, require_no_page
 from bertviz_core.training.data.separated import Rows
@@ -63,7 +64,7 @@ def read_table(
     ending = name.lower().rpartition(".")[2]
     if is_office_file(data):
         table = _excel_table(data, has_header)
-        return without_lists(table if encoding else _mended(table), typed=False)
+        return _plain(table if encoding else _mended(table), typed=False)
     read = read_text(data, encoding=encoding)
     require_no_page(read.text)
     is_json = not separator and (ending in _JSON or _begins_json(read.text))
@@ -74,7 +75,7 @@ def read_table(
     else:
         marked = data.startswith(BOM_UTF8)
         table = _separated_table(read.text, ending, has_header, separator, marked=marked)
-    table = without_lists(_mended(table) if is_json and not encoding else table, typed=is_json)
+    table = _plain(_mended(table) if is_json and not encoding else table, typed=is_json)
     return replace(
         table,
         encoding=read.encoding,
@@ -124,6 +125,11 @@ def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
     if sheet.more and not table.more:
         notes = (*notes, cut_note(len(table.rows)))
     return replace(table, more=table.more or sheet.more, notes=notes)
+
+
+def _plain(table: TextTable, *, typed: bool) -> TextTable:
+    """Read cells that hold objects or lists as what is in them."""
+    return without_lists(without_objects(table, typed=typed), typed=typed)
 
 
 def _mended(table: TextTable) -> TextTable:
