@@ -7,6 +7,7 @@ from codecs import BOM_UTF8
 from dataclasses import replace
 
 from bertviz_core.training.data.encoded_twice import mended_lines
+from bertviz_core.training.data.escaped_rows import escaped_rows, without_escaped
 from bertviz_core.training.data.excel import cut_note, excel_sheet
 from bertviz_core.training.data.json_table import json_table
 from bertviz_core.training.data.list_cells import without_lists
@@ -92,7 +93,8 @@ def separated_table(text: str, ending: str, separator: str | None = None) -> tup
         ending: Of its name; `tsv` says that the sign is a tab.
         separator: Named by somebody; found out when left out.
     """
-    named, text = named_separator(text)
+    named, written = named_separator(text)
+    text = without_escaped(written)
     if separator:
         found = told_separator(text, checked_separator(separator))
     elif named:
@@ -101,7 +103,8 @@ def separated_table(text: str, ending: str, separator: str | None = None) -> tup
         found = told_separator(text, "\t")
     else:
         found = find_separator(text)
-    return Rows(text, found.sign, found.quotation), found
+    rows, notes = escaped_rows(written, found.sign, found.quotation)
+    return rows, replace(found, notes=(*found.notes, *notes))
 
 
 def _has_other_columns(text: str) -> bool:
