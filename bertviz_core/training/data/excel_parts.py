@@ -99,7 +99,7 @@ class _Looker:
         self.part = Part()
         self._row = self._column = self._in_row = self._quiet = 0
         self._noted = -_EACH
-        self._formula = self._value = False
+        self._formula = self._value = self._is_text = False
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler, self._parser.EndElementHandler = self._started, self._ended
         self._parser.StartDoctypeDeclHandler = _refuse
@@ -147,10 +147,12 @@ class _Looker:
             raise too_large()
         if name == "c":
             self._formula = self._value = False
+            self._is_text = attributes.get("t") == "str"
             self._column = column_of(attributes.get("r", "")) if "r" in attributes else self._column + 1
         elif name == "f":
             self._formula = True
         elif name == "v" and self._formula:
+            self._value = self._is_text  # which may be empty
             self._parser.CharacterDataHandler = self._said
         elif name == "row":
             number = attributes.get("r", "")
