@@ -162,7 +162,7 @@ def test_formulas_without_values_count_in_the_columns_that_are_used_only() -> No
 
 def test_a_formula_whose_value_is_an_empty_text_was_saved() -> None:
     cells = "".join(
-        f'<row><c t="str"><v>a {n}</v></c><c t="str"><f>IF(A1,"x","")</f><v>{"x" * (n % 3 == 0)}</v></c></row>'
+        f'<row><c t="str"><v>a {n}</v></c><c t="str"><f>IF(A1,1,"")</f><v>{"x" * (n % 3 == 0)}</v></c></row>'
         for n in range(9)
     )
     assert read_table(with_part(_SHEET, _BEGIN + cells + _END), "x.xlsx").unsaved == {}
