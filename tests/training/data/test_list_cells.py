@@ -159,8 +159,9 @@ def test_the_class_in_an_object_is_read(form: str, as_json: bool) -> None:
         )
         table = read_table(file.getvalue().encode(), "x.csv")
     read = prepared(table)
-    assert [example.label for example in read.data.examples] == LABELS  # type: ignore[union-attr]
-    assert read.data.examples[0].text == "texto 0"  # type: ignore[union-attr]
+    assert [
+        (getattr(example, "text", ""), getattr(example, "label", "")) for example in read.data.examples
+    ] == [(f"texto {n}", label) for n, label in enumerate(LABELS)]
     assert any(note.kind == "objects" and str(note).endswith("16.") for note in table.notes)
 
 
