@@ -97,6 +97,7 @@ def _sentences(arguments: Arguments) -> tuple[list[str], tuple[Note, ...]]:
     """Return the lines of a file, or a column of a table, and what was decided while it was read."""
     from bertviz_core.training.data.tables import read_table
     from bertviz_core.training.data.text_file import read_text
+    from bertviz_core.training.data.unsaved_formulas import unsaved_notes
 
     content = file_content(arguments.file)
     if _is_table(arguments, content):
@@ -104,7 +105,8 @@ def _sentences(arguments: Arguments) -> tuple[list[str], tuple[Note, ...]]:
             content, arguments.file, encoding=arguments.encoding, separator=arguments.separator
         )
         column = _column(arguments, table)
-        notes = table.notes
+        formulas = unsaved_notes(table.unsaved, (column,), table.columns, len(table.rows))
+        notes = (*table.notes, *formulas)
         if len(table.columns) > 1 and arguments.text_column is None:
             notes = (*notes, _column_note(table.columns[column]))
         return [row[column] for row in table.rows if row[column].strip()], notes

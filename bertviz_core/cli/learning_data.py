@@ -10,6 +10,7 @@ from bertviz_core.cli.inputs import Arguments, add_reading_options
 from bertviz_core.cli.output import print_notice, tell_notes
 from bertviz_core.errors import N_, InputError
 from bertviz_core.results import TASKS, Note, Task
+from bertviz_core.settings import get_settings
 from bertviz_core.training.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
@@ -189,9 +190,8 @@ def _tell_notes(notes: DataNotes) -> None:
         if count := getattr(notes, name):
             print_notice(f"{meaning}: {count}")
     if notes.more:
-        print_notice(
-            f"Only the first {notes.rows} rows are read (BERTSCOPE_MAX_ROWS); the others are left out"
-        )
+        setting = " (BERTSCOPE_MAX_ROWS)" if notes.rows >= get_settings().max_rows else ""
+        print_notice(f"Only the first {notes.rows} rows are read{setting}; the others are left out")
     for name, meaning in _LEFT_OUT.items():
         if found := getattr(notes, name):
             print_notice(f"{meaning}: {len(found)}")

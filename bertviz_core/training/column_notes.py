@@ -30,6 +30,9 @@ def columns_notes(chosen: str, columns: Columns, left_out: tuple[int, int]) -> t
     elif columns.of_2012:
         template = N_("The file is read as CoNLL-2012: words from column 4, tags from {tags}.")
         fields, option = {"tags": chosen}, "--tags ner|xpos|NUMBER"
+    elif columns.of_2009:
+        template = N_("The file is read as CoNLL-2009: words from FORM, tags from {tags}.")
+        fields, option = {"tags": chosen}, "--tags xpos|deprel|NUMBER"
     elif columns.by_name and columns.width > 2:
         template = N_("Of the lists of tags in this file, “{tags}” is read.")
         fields, option = {"tags": chosen}, "--tags NAME"

@@ -116,6 +116,8 @@ def _chosen(tags: str, choices: tuple[str, ...], words: Sequence[Sequence[Line]]
     if not tags:
         if columns.of_2012:
             return "ner"
+        if columns.of_2009:
+            return "xpos"
         if "upos" in columns.names:
             return choices[0] if choices else "upos"
         return choices[-1] if columns.numbered and choices else _called(columns.width, choices, columns)

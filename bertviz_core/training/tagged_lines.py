@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bertviz_core.analysis.texts.input_text import is_blank
 from bertviz_core.errors import InputError
 from bertviz_core.training.quoted_lines import unquoted_lines
-from bertviz_core.training.word_columns import CONLL_2012, Line
+from bertviz_core.training.word_columns import CONLL_2009, CONLL_2012, Line
 
 _DOCUMENT = "-DOCSTART-"
 _HEADINGS = {"tag", "tags", "label", "labels", "ner", "ner_tag", "ner_tags", "etiqueta"}
@@ -18,6 +18,7 @@ _COMMENT = re.compile(r"# \S+ = ")
 _NAMES = re.compile(r"#\s*global\.columns\s*=\s*(.+)")
 _BLANKS = " \t"
 _WORD_NUMBER = re.compile(r"[0-9]+(?:[-.][0-9]+)?")
+_HEAD = re.compile(r"[0-9]+|_")
 _NEARLY_ALL = 0.95
 _BEGIN_OF_2012 = re.compile(r"#\s*begin document\b")
 
@@ -30,6 +31,8 @@ def sentences_of(text: str) -> tuple[list[list[Line]], tuple[str, ...]]:
     of_2012 = any(_BEGIN_OF_2012.match(line) for line in lines)
     names = next((found[1].split() for line in lines if (found := _NAMES.fullmatch(line))), [])
     names = [*CONLL_2012] if of_2012 else names
+    of_2009 = not names and tabs and _is_of_2009(lines)
+    names = [*CONLL_2009] if of_2009 else names
     sentences: list[list[Line]] = [[]]
     columns = 0
     for number, line in enumerate(lines, start=1):
@@ -40,6 +43,8 @@ def sentences_of(text: str) -> tuple[list[list[Line]], tuple[str, ...]]:
             CONLL_2012
         ):  # a column for each predicate stands before the last one
             cells = [*cells[: len(CONLL_2012) - 1], cells[-1]]
+        if of_2009:
+            cells = cells[: len(CONLL_2009)]
         if is_blank(line) or not any(cells) or cells[0] == _DOCUMENT:
             if sentences[-1]:
                 sentences.append([])
@@ -66,6 +71,18 @@ def _counts_words(lines: Sequence[str], *, tabs: bool) -> bool:
     rows = [_cells(line, tabs=tabs) for line in lines if line and not line.startswith("#")]
     counted = sum(len(cells) > 2 and _WORD_NUMBER.fullmatch(cells[0]) is not None for cells in rows)
     return bool(rows) and counted >= _NEARLY_ALL * len(rows)
+
+
+def _is_of_2009(lines: Sequence[str]) -> bool:
+    """Tell whether all lines have the columns of CoNLL-2009: two of heads, and Y before a predicate."""
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return bool(rows) and all(
+        len(cells) >= len(CONLL_2009)
+        and cells[0].isdecimal()
+        and all(_HEAD.fullmatch(cell) for cell in cells[8:10])
+        and cells[12] in ("Y", "_")
+        for cells in rows
+    )
 
 
 def _is_comment(line: str, *, tabs: bool, counted: bool) -> bool:

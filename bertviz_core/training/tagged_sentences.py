@@ -21,6 +21,7 @@ from bertviz_core.training.tag_columns import (
 from bertviz_core.training.tag_schemes import OUTSIDE, SCHEMES, class_of, read_scheme
 from bertviz_core.training.tagged_json import json_sentences
 from bertviz_core.training.tagged_lines import sentences_of
+from bertviz_core.training.tagged_webanno import webanno_sentences
 from bertviz_core.training.word_columns import Rows, find_columns
 
 __all__ = [
@@ -73,7 +74,8 @@ def read_tagged_file(
     Columns are parted by tabs or spaces. Tags may be of one of `SCHEMES`; names of classes are entities where
     words beside them are `O`, and otherwise classes of words, such as parts of speech. Files whose first
     column counts the words have them in the second one; CoNLL-U is known by its ten columns, CoNLL-2012 by
-    its documents. Rows of JSON with lists of words and of tags are read too.
+    its documents, CoNLL-2009 by its columns, WebAnno by its first line. Rows of JSON with lists of words and
+    of tags are read too.
 
     Args:
         text: Of the file.
@@ -92,7 +94,7 @@ def read_tagged_file(
             "The file has more than {most} characters. Leave some sentences out.", most=MOST_CHARACTERS
         )
     text = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
-    found, names = json_sentences(text) or sentences_of(text)
+    found, names = json_sentences(text) or webanno_sentences(text) or sentences_of(text)
     chosen = choose_tags(found, find_columns(found, names, tags), tags)
     _require_a_set(chosen)
     written = [[tag for _, tag in sentence] for sentence in chosen.sentences]

@@ -13,7 +13,10 @@ CONLLU = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "dep
 CONLL_2012 = tuple(
     "document part number form xpos parse predicate frameset sense speaker ner coreference".split()
 )
-"""Without the columns of predicates, of which each sentence has as many as it has predicates."""
+CONLL_2009 = tuple(
+    "number form lemma plemma xpos ppos features pfeatures head phead deprel pdeprel fillpred pred".split()
+)
+"""Both without the columns of predicates, of which each sentence has as many as it has predicates."""
 
 LAST = "column"
 """Names the last column of any file."""
@@ -41,6 +44,11 @@ class Columns:
     def of_2012(self) -> bool:
         """Tell whether it is a file of CoNLL-2012."""
         return self.names == CONLL_2012
+
+    @property
+    def of_2009(self) -> bool:
+        """Tell whether it is a file of CoNLL-2009."""
+        return self.names == CONLL_2009
 
     @property
     def by_name(self) -> bool:

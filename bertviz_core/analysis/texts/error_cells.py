@@ -9,25 +9,25 @@ from collections.abc import Iterable
 from bertviz_core.errors import N_
 from bertviz_core.results import Note
 
-_WORDS = (
-    "NULL! DIV/0! VALUE! REF! NAME? NUM! N/A SPILL! CALC! FIELD! BLOCKED! CONNECT! UNKNOWN! BUSY! EXTERNAL! "
-    "PYTHON! TIMEOUT! ERROR! GETTING_DATA N/D NULO! VALOR! NOMBRE? NOME? NÚM! DESBORDAMIENTO! DESPEJAR! "
-    "CAMPO! DERRAME! BLOQUEADO! CONECTAR! DESCONOCIDO! DESCONHECIDO! OCUPADO! EXTERNO! OBTENIENDO_DATOS "
-    "OBTENDO_DADOS"
-)
 _ERROR = re.compile(
-    rf"#(?:{'|'.join(map(re.escape, _WORDS.split()))}|¡[^\W\d_][^\s!]*!|¿[^\W\d_][^\s?]*\?)"
-    r"|#{3,}"  # a column too narrow for its numbers
-    r"|Err:[0-9]{3}|(?:Loading|Cargando|Carregando)(?:\.\.\.|…)"
+    r"#[¡¿]?[^\W\d_a-z][^\W\d_a-z./_ ]*(?:/0)?[!?]"  # #REF! #¡DIV/0! #¿NOMBRE? #DIV/0!
+    r"|#[^\W\d_a-z](?:/[^\W\d_a-z])+"  # #N/A #N/D
+    r"|#[A-Z]+_(?:DATA|DATOS|DADOS)"  # #GETTING_DATA
+    r"|#{3,}"  # wider than its column
+    r"|(?:Err|Erro?r?):[1-9]\d\d"
+    r"|(?:Loading|Cargando|Carregando)(?:\.\.\.|…)"
 )
-"""Excel and LibreOffice in English, Spanish and Portuguese, and Google Sheets."""
+"""By their form, whatever the language of the program."""
 
 _SHOWN = 5
 
 
 def is_error(cell: str) -> bool:
     """Tell whether a cell holds what a table program says where it has no value."""
-    return cell[:1] in "#ELC" and _ERROR.fullmatch(cell.strip()) is not None
+    cell = cell.strip()
+    if cell[:1] == "#" and cell != cell.upper():
+        return False
+    return cell[:1] in ("#", "E", "L", "C") and _ERROR.fullmatch(cell) is not None
 
 
 def empty_errors(rows: Iterable[list[str]]) -> tuple[Note, ...]:
@@ -35,7 +35,7 @@ def empty_errors(rows: Iterable[list[str]]) -> tuple[Note, ...]:
     errors: Counter[str] = Counter()
     for row in rows:
         for place, cell in enumerate(row):
-            if is_error(cell.strip()):
+            if is_error(cell):
                 errors[cell.strip()] += 1
                 row[place] = ""
     if not errors:

@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from bertviz_core.errors import InputError
 from bertviz_core.training.data.sign_places import share_in_place
 
-WESTERN = ("cp1252", "iso8859-15", "mac-roman", "cp850")
-"""Encodings that Western Europe and America wrote before UTF-8: Windows, Unix, the old Mac, DOS."""
+WESTERN = ("cp1252", "iso8859-15", "mac-roman", "cp850", "cp860")
+"""Encodings of Western Europe and America before UTF-8: Windows, Unix, the old Mac, DOS, DOS in Portugal."""
 
 OFFERED = {
     "utf-8": "UTF-8",
     "cp1252": "Windows-1252",
     "mac-roman": "MacRoman",
     "cp850": "DOS (850)",
+    "cp860": "DOS (860)",
     "iso8859-15": "ISO 8859-15",
     "utf-16": "UTF-16",
+    "utf-7": "UTF-7",
     "cp1250": "Windows-1250",
     "cp1251": "Windows-1251",
 }

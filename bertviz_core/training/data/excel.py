@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -17,26 +17,14 @@ from bertviz_core.training.data.excel_parts import Part, look_through, too_large
 from bertviz_core.training.data.merged_cells import MergedCells
 from bertviz_core.training.data.office_files import require_workbook
 from bertviz_core.training.data.separated import MOST_COLUMNS
+from bertviz_core.training.data.unsaved_formulas import UNSAVED
 
-_CALCULATION_ERROR = re.compile(
-    r"#[¡¿]?[^\W\d_a-z][^\W\d_a-z./_ ]*(?:/0)?[!?]"  # #REF! #¡DIV/0! #¿NOMBRE? #DIV/0!
-    r"|#[^\W\d_a-z](?:/[^\W\d_a-z])+"  # #N/A #N/D
-    r"|#[A-Z]+_(?:DATA|DATOS|DADOS)"  # #GETTING_DATA
-    r"|#{3,}"  # wider than its column
-    r"|(?:Err|Erro?r?):[1-9]\d\d"
-    r"|(?:Loading|Cargando|Carregando)(?:\.\.\.|…)"
-)
+_NO_TEXT = re.compile("[\x00-\x08\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def is_calculation_error(cell: str) -> bool:
-    """Tell by its form whether a cell says that it has no value, whatever the language of the program."""
-    cell = cell.strip()
-    if cell[:1] == "#" and cell != cell.upper():
-        return False
-    return cell[:1] in ("#", "E", "L", "C") and _CALCULATION_ERROR.fullmatch(cell) is not None
-
-
-_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+"""What breaks a line within a cell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,11 +32,9 @@ class ExcelSheet:
     """The first sheet with something in it, hidden ones last."""
 
     rows: Iterator[list[str]]
-    """Read as they are asked for; formulas as the values that were saved with them."""
+    """Read as they are asked for; formulas as the values that were saved with them, or `UNSAVED`."""
     more: bool = False
     """There are more rows than can be read in a few seconds."""
-    unsaved: int = 0
-    """Formulas whose values were not saved: a program wrote them that does not calculate."""
     merged: MergedCells = field(default_factory=lambda: MergedCells((), 0))
     """Tells, when the rows were read, which merged cells were filled."""
     notes: tuple[Note, ...] = ()
@@ -70,36 +56,26 @@ def excel_sheet(data: bytes) -> ExcelSheet:
             sheet.reset_dimensions()  # some programs write wrong ones
             name = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
             part = looked.parts.get(name, Part())
-            last, missing = looked.last_rows.get(name), looked.unsaved.get(name, 0)
+            last = looked.last_rows.get(name)
             cells = sheet.iter_rows(max_col=MOST_COLUMNS, max_row=last, values_only=True)
             merged = MergedCells(part.merges, MOST_COLUMNS)
-            rows = merged.filled(_texts(row) for row in cells)
+            told = (_texts(row, part.unsaved.get(number, ())) for number, row in enumerate(cells, start=1))
+            rows = merged.filled(told)
             first = next((row for row in rows if row), None)
             if first is not None:
                 return ExcelSheet(
                     rows=_told(chain([first], rows)),
                     more=last is not None,
-                    unsaved=missing,
                     merged=merged,
                     notes=_notes(sheet, book.worksheets, part.hidden),
                 )
             if last is not None:
                 raise too_large()
-            if missing:
-                raise without_values()
     return ExcelSheet(rows=iter(()))
 
 
 def _is_hidden(sheet: Any) -> bool:
     return sheet.sheet_state != "visible"
-
-
-def without_values() -> InputError:
-    """Return what is raised where a formula stands in each row and no value beside it."""
-    return InputError(
-        "The formulas in this Excel file have no saved values, so there is nothing to read. Open it in a "
-        "spreadsheet program and save it again, or as CSV."
-    )
 
 
 @contextmanager
@@ -144,11 +120,24 @@ def _notes(sheet: Any, sheets: Sequence[Any], hidden_rows: int) -> tuple[Note, .
     return tuple(notes)
 
 
-def _texts(row: tuple[object, ...]) -> list[str]:
+def cut_note(rows: int) -> Note:
+    """Say that a sheet has more rows than there is time for, and how many are read."""
+    return Note(
+        kind="cut",
+        template=N_("The sheet is too large to be read to its end here: the first {rows} rows are read."),
+        fields={"rows": rows},
+        remedy=N_("Save it as CSV, of which more rows are read, or leave out columns that are not needed."),
+    )
+
+
+def _texts(row: tuple[object, ...], unsaved: Collection[int]) -> list[str]:
     """Return the cells of a row up to the last one that is filled."""
-    if row.count(None) == len(row):  # a million of them can stand between two rows
+    if not unsaved and row.count(None) == len(row):  # a million of them can stand between two rows
         return []
     texts = [_excel_cell(cell) for cell in row]
+    for column in unsaved:
+        texts.extend([""] * (column + 1 - len(texts)))
+        texts[column] = texts[column] or UNSAVED
     while texts and not texts[-1].strip():
         texts.pop()
     return texts
@@ -165,8 +154,9 @@ def _excel_cell(value: object) -> str:
 
 
 def _unescaped(text: str) -> str:
-    from openpyxl.utils.escape import unescape
-
-    if "_x" in text:
-        text = _NO_TEXT.sub("", unescape(text))
+    """Read `_x000B_` and the like as the signs that they stand for, the halves of a sign as one."""
+    if "_x" in text and _ESCAPED.search(text):
+        written = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+        whole = written.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        text = _NO_TEXT.sub("", _BREAKS.sub("\n", whole))
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -10,7 +10,8 @@ from typing import IO
 from xml.parsers import expat
 
 from bertviz_core.errors import InputError
-from bertviz_core.training.data.merged_cells import MOST_MERGES, Merge, merge_of
+from bertviz_core.training.data.merged_cells import MOST_MERGES, Merge, column_of, merge_of
+from bertviz_core.training.data.separated import MOST_COLUMNS
 
 MOST_UNPACKED_BYTES, MOST_XML_BYTES = 64_000_000, 40_000_000
 MOST_WORK, LEAST_WORK_FOR_ROWS = 480_000, 50_000
@@ -36,8 +37,8 @@ class Part:
     """A part of the file."""
 
     work: int = 0
-    unsaved: int = 0
-    """Formulas without values."""
+    unsaved: dict[int, list[int]] = field(default_factory=dict)
+    """Formulas whose values were not saved: columns, counted from 0, of each row, counted from 1."""
     rows: list[tuple[int, int]] = field(default_factory=list)
     """Of a sheet: numbers of rows, and the work up to each."""
     hidden: int = 0
@@ -51,8 +52,6 @@ class Part:
 class LookedThrough:
     """What is in a file."""
 
-    unsaved: dict[str, int]
-    """Formulas without values of each sheet."""
     last_rows: dict[str, int]
     """The last row of each sheet for which there is time, where it has more."""
     parts: dict[str, Part]
@@ -88,7 +87,6 @@ def look_through(data: bytes) -> LookedThrough:
                 last_rows[name] = max((row for row, work in part.rows if work <= left), default=0)
             left = max(0, left - part.work)
     return LookedThrough(
-        unsaved={name: part.unsaved for name, part in parts.items() if part.unsaved},
         last_rows=last_rows,
         parts=parts,
     )
@@ -99,9 +97,9 @@ class _Looker:
 
     def __init__(self) -> None:
         self.part = Part()
-        self._row = self._in_row = self._quiet = 0
+        self._row = self._column = self._in_row = self._quiet = 0
         self._noted = -_EACH
-        self._formula = self._value = False
+        self._formula = self._value = self._is_text = False
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler, self._parser.EndElementHandler = self._started, self._ended
         self._parser.StartDoctypeDeclHandler = _refuse
@@ -149,13 +147,17 @@ class _Looker:
             raise too_large()
         if name == "c":
             self._formula = self._value = False
+            self._is_text = attributes.get("t") == "str"
+            self._column = column_of(attributes.get("r", "")) if "r" in attributes else self._column + 1
         elif name == "f":
             self._formula = True
         elif name == "v" and self._formula:
+            self._value = self._is_text  # which may be empty
             self._parser.CharacterDataHandler = self._said
         elif name == "row":
             number = attributes.get("r", "")
             self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
+            self._column = -1
             self.part.hidden += attributes.get("hidden", "0") in ("1", "true")
         elif name == "mergeCell" or name.endswith(":mergeCell"):
             self._merged(attributes.get("ref", ""))
@@ -166,7 +168,8 @@ class _Looker:
     def _ended(self, name: str) -> None:
         self._quiet = 0
         if name == "c" and self._formula:
-            self.part.unsaved += not self._value
+            if not self._value and self._column < MOST_COLUMNS:
+                self.part.unsaved.setdefault(self._row, []).append(self._column)
             self._formula = False
             self._parser.CharacterDataHandler = None
         elif name == "row" or name.endswith((":row", ":si")) or name == "si":  # the library forgets it then

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from bertviz_core.errors import N_
 from bertviz_core.results import Note
-from bertviz_core.training.data.headings import KNOWN, is_heading
+from bertviz_core.training.data.column_words import KNOWN
+from bertviz_core.training.data.headings import is_heading
 
 MOST_ABOVE = 20
 """Lines above a heading."""

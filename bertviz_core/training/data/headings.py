@@ -7,21 +7,8 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from bertviz_core.results import Task
+from bertviz_core.training.data.column_words import KNOWN, LABELS, SECONDS, TEXTS
 from bertviz_core.training.data.prepare import MOST_CLASSES
-
-_LABELS = (
-    "label labels etiqueta etiquetas rótulo rotulo class clase classe category categoria categoría sentiment "
-    "sentimiento sentimento polarity polaridad polaridade target spam gold y intent stars rating tag"
-).split()
-_TEXTS = (
-    "text texto texts textos sentence oración oracion frase sentença sentence1 premise premisa premissa "
-    "first question1 s1 text_a review reseña resenha message mensaje mensagem content comment comentario "
-    "comentário tweet title body"
-).split()
-_SECONDS = (
-    "sentence2 hypothesis hipótesis hipotese hipótese second question2 s2 text_b pair text2 texto2"
-).split()
-KNOWN = {*_LABELS, *_TEXTS, *_SECONDS, "id", "language", "idioma", "lang", "index"} - {"spam"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,15 +55,15 @@ def guess_columns(names: Sequence[str], rows: Sequence[Sequence[str]], task: Tas
         found = [p for p in places if lowered[p] in words and p not in without]
         return min(found, key=lambda place: words.index(lowered[place]), default=None)
 
-    label = named(_LABELS, ())
+    label = named(LABELS, ())
     if label is None:
         repeated = [p for p in places if different[p] <= min(MOST_CLASSES, len(rows) / 2)]
         classes = [p for p in repeated if different[p] > 1] or repeated or list(places)
         label = min(classes, key=lambda place: (different[place], length[place], -place))
     others = sorted((p for p in places if p != label), key=lambda place: -length[place])
-    text = named(_TEXTS, (label,))
+    text = named(TEXTS, (label,))
     if task == "pair":
-        second = named(_SECONDS, (label,) if text is None else (label, text))
+        second = named(SECONDS, (label,) if text is None else (label, text))
         left = [p for p in others if p not in (text, second)]
         if text is None or second is None:
             longest = sorted(left[: 2 - (text is not None) - (second is not None)])

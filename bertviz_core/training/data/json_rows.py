@@ -8,6 +8,7 @@ from typing import Any
 
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
+from bertviz_core.training.data.json_shapes import no_json
 from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.text_file import readable
 
@@ -42,15 +43,17 @@ def json_documents(text: str, missing: Missing | None = None) -> list[Any]:
     Raises:
         InputError: It is no JSON, or would fill the memory.
     """
-    try:
-        documents = _documents(text, missing or Missing())
-    except (ValueError, RecursionError) as error:
-        raise InputError(
-            "This is no file of JSON lines: each line must hold an object with a text and a label. Save it "
-            "again, or as CSV."
-        ) from error
+    documents = any_documents(text, missing)
     alike = any(all(isinstance(document, kind) for document in documents) for kind in (dict, list))
     return documents if alike else []
+
+
+def any_documents(text: str, missing: Missing | None = None) -> list[Any]:
+    """Return what `json_documents` does, whatever it is."""
+    try:
+        return _documents(text, missing or Missing())
+    except (ValueError, RecursionError) as error:
+        raise no_json(text, error) from error
 
 
 def json_cell(value: object) -> str:
@@ -94,6 +97,8 @@ def table_rows(document: Any) -> list[Any]:
     lists = [value for value in values if isinstance(value, list) and value and isinstance(value[0], dict)]
     if len(lists) == 1:
         return [_row(row) for row in lists[0]]
+    if len(lists) > 1:  # several tables
+        return [document]
     if all(isinstance(value, dict) for value in values):
         return _rows_of_dicts(document)
     if len(document) > 1 and all(isinstance(value, list) for value in values):

@@ -8,7 +8,8 @@ from itertools import islice
 from bertviz_core.errors import N_
 from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.json_rows import Missing, json_cell, json_documents
+from bertviz_core.training.data.json_rows import Missing, any_documents, json_cell
+from bertviz_core.training.data.json_shapes import require_rows
 from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.text_table import (
     MOST_CELLS,
@@ -26,7 +27,8 @@ def json_table(text: str, has_header: bool | None) -> TextTable:
         InputError: It is no JSON, holds no rows, or would fill the memory.
     """
     missing = Missing()
-    documents = json_documents(text, missing)
+    documents = any_documents(text, missing)
+    require_rows(documents)
     told = (_missing_note(missing.count),) if missing.count else ()
     if not documents or isinstance(documents[0], list):
         rows = ([json_cell(value) for value in document] for document in documents)

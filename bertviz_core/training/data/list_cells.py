@@ -6,6 +6,7 @@ import ast
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
@@ -51,12 +52,9 @@ def require_single(labels: Sequence[str]) -> None:
     Raises:
         InputError: With one of them.
     """
-    written = [label for label in labels if label.strip()]
-    if not written or not all(map(_looks_like_one, written)):
-        return
+    written = [label for label in labels if _looks_like_one(label)]
     read = {label: _items(label) for label in set(written)}
-    several = [label for label in written if len(set(read[label] or ())) > 1]
-    if several and all(items is not None for items in read.values()):
+    if several := [label for label in written if len(set(read[label] or ())) > 1]:
         raise InputError(
             "Rows whose label is a list of several classes: {count}, for instance {example}. A text has one "
             "class here: keep one label in each row, or make a table with one column for each class.",
@@ -83,12 +81,21 @@ def _looks_like_one(cell: str) -> bool:
     return cell[:1] == "[" and cell[-1:] == "]"
 
 
+def loaded_cell(cell: str) -> Any:
+    """Return the list or the object of a cell, as JSON or as Python writes it; nothing where it is none."""
+    try:
+        return json.loads(cell)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return json.loads(json.dumps(_literal(cell)))  # tuples are lists there, and names texts
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        return None
+
+
 def _items(cell: str) -> tuple[str, ...] | None:
     """Return the parts of a list of texts, numbers and truth values; nothing where it is none."""
-    try:
-        read = json.loads(cell) if "'" not in cell[:2] else _literal(cell)
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        return None
+    read = loaded_cell(cell)
     if not isinstance(read, list) or not all(
         isinstance(item, (str, int, float, bool, type(None))) for item in read
     ):

@@ -16,6 +16,9 @@ MOST_MERGES = 50_000
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7}):\$?[A-Z]{1,3}\$?([0-9]{1,7})")
 
 
+_MOST_LETTERS = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Merge:
     """Cells that are merged; of several columns the first one, which a table program shows alone."""
@@ -32,10 +35,17 @@ def merge_of(reference: str) -> Merge | None:
     found = _REFERENCE.fullmatch(reference)
     if not found or found[2] == found[3]:
         return None
+    return Merge(column_of(found[1]), int(found[2]), int(found[3]))
+
+
+def column_of(reference: str) -> int:
+    """Return the column of a reference such as `B2`, counted from 0."""
     column = 0
-    for letter in found[1]:
+    for letter in reference[:_MOST_LETTERS]:
+        if not "A" <= letter <= "Z":
+            break
         column = 26 * column + ord(letter) - ord("A") + 1
-    return Merge(column - 1, int(found[2]), int(found[3]))
+    return column - 1
 
 
 class MergedCells:

@@ -17,6 +17,11 @@ _PAGE = re.compile(
 _PART_OF_PAGE = re.compile(r"\s*<(?:head|meta|style|body|div|table)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\s*<\?(?:xml|mso-application)\b|MIME-Version:", re.IGNORECASE)
 _SPREADSHEET = re.compile(r"office:spreadsheet|opendocument|text/html", re.IGNORECASE)
+_STATEMENTS = re.compile(r"\s*(?:--|/\*|(?:CREATE|INSERT|DROP|SET|USE|BEGIN|START)\s)", re.IGNORECASE)
+_INSERT = re.compile(
+    r"^[ \t]*INSERT\s+(?:IGNORE\s+)?INTO\s[\s\S]{1,2000}?\bVALUES\b", re.IGNORECASE | re.MULTILINE
+)
+_STATEMENTS_LOOKED_AT = 200_000
 _LOOKED_AT = 5_000
 """Characters at both ends."""
 
@@ -27,11 +32,16 @@ _MOST_LABELS = 20
 
 
 def require_no_page(text: str) -> None:
-    """Refuse web pages and XML of table programs, which open in those like a table.
+    """Refuse web pages and XML of table programs, which open in those like a table, and statements of SQL.
 
     Raises:
         InputError: With what to do.
     """
+    if _STATEMENTS.match(text) and _INSERT.search(text[:_STATEMENTS_LOOKED_AT]):
+        raise InputError(
+            "This file holds statements of a database (SQL), not a table. Export the table as CSV, and "
+            "choose that file."
+        )
     begin, end = text[:_LOOKED_AT], text[-_LOOKED_AT:].lower()
     page = _PAGE.match(begin) or (_PART_OF_PAGE.match(begin) and "</table>" in end and "<t" in begin)
     if page or (_OTHER.match(begin) and _SPREADSHEET.search(begin)):

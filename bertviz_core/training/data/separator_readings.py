@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bertviz_core.training.data.column_words import KNOWN
 from bertviz_core.training.data.heading_rows import MOST_ABOVE
-from bertviz_core.training.data.headings import KNOWN
 from bertviz_core.training.data.quotation import find_quotation
 from bertviz_core.training.data.separated import Quotation, Rows
 

@@ -17,6 +17,9 @@ _NAMED = re.compile(r"sep=(.)(?:\r\n|\r|\n)", re.IGNORECASE)
 _SAID = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "bar": "|", "pipe": "|"}
 _SURE_TABS = 0.9
 """Share of the rows with as many tabs as the others, where labels stand behind one: texts hold none."""
+_SPACED = re.compile(r'"(?:[^"\\]|\\.|"")*"(?: (?:"(?:[^"\\]|\\.|"")*"|[^\s",;]+))+')
+_LINES, _LOOKED_AT = 200, 100_000
+"""Lines and characters, from which it is told whether spaces part cells."""
 _SHOWN_NAMES = {"\t": "TAB"}
 
 
@@ -47,16 +50,16 @@ def checked_separator(written: str) -> str:
 def find_separator(text: str) -> FoundSeparator:
     """Return the sign that parts most rows into the same number of cells, best with one for labels.
 
-    Whole rows are looked at, never halves of one. Where no sign does, it is a tab.
+    Whole rows are looked at, never halves of one. Where no sign does, it is a tab, or a space where quotation
+    marks stand around the texts, as R writes them.
     """
     readings = [read_with(text, sign) for sign in SEPARATORS]
     likely = sorted((reading for reading in readings if reading.likely), key=lambda r: r.rank, reverse=True)
     if not likely:
-        return FoundSeparator(sign="\t")
+        return FoundSeparator(sign=" " if _parts_by_spaces(text) else "\t")
     best, *others = likely
     other = next((reading for reading in others if _is_likely_too(reading, best)), None)
-    evident = best.sign == "," and not others
-    notes = () if evident else (_note(best, other),)
+    notes = () if other is None else (_note(best, other),)
     return FoundSeparator(
         sign=best.sign, quotation=best.quotation, notes=(*notes, *quotation_notes(best.quotation))
     )
@@ -101,27 +104,29 @@ def _is_likely_too(reading: Reading, best: Reading) -> bool:
     return reading.share > 0.9 * best.share and reading.paired > 0.9 * best.paired
 
 
-def _note(reading: Reading, other: Reading | None) -> Note:
+def _parts_by_spaces(text: str) -> bool:
+    """Tell whether each of the first lines has several cells in quotation marks with a space between them."""
+    lines = [line.rstrip("\r") for line in text[:_LOOKED_AT].split("\n") if line.strip()][:_LINES]
+    return len(lines) > 1 and all(map(_SPACED.fullmatch, lines[:-1]))
+
+
+def _note(reading: Reading, other: Reading) -> Note:
     """Say which sign was taken, and which else it could be."""
-    fields: dict[str, object] = {"sign": shown_separator(reading.sign)}
-    template = N_("The cells of a row are parted by “{sign}”.")
-    if other is not None:
-        fields |= {
+    return Note(
+        kind="separator",
+        template=N_(
+            "The cells of a row are parted by “{sign}”: {cells}. They could also be parted by “{other}”: "
+            "{otherwise}."
+        ),
+        fields={
+            "sign": shown_separator(reading.sign),
             "cells": _shown_row(reading.row),
             "other": shown_separator(other.sign),
             "otherwise": _shown_row(other.row),
-        }
-        template = N_(
-            "The cells of a row are parted by “{sign}”: {cells}. They could also be parted by “{other}”: "
-            "{otherwise}."
-        )
-    return Note(
-        kind="separator",
-        template=template,
-        fields=fields,
+        },
         remedy=N_("Where this is wrong, choose another separator."),
-        option=f"--separator {'SIGN' if other is None else repr(other.sign)}",
-        doubtful=other is not None,
+        option=f"--separator {other.sign!r}",
+        doubtful=True,
     )
 
 

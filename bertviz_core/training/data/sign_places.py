@@ -6,6 +6,13 @@ import re
 
 _FREQUENT, _RARE = frozenset("áéíóúñüãõâêôçàèäöß"), frozenset("åæëìîïòøùûý")
 _UPPER = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝ")
+_NEVER_BEHIND = {
+    "ä": "o",
+    "ö": "e",
+    "ã": "abcdfghjklpqrtuvwxyß",
+    "õ": "abcdfghjklmpqrtuvwxyß",
+}
+"""Portuguese letters and German ones, which DOS wrote alike in its pages 850 and 860."""
 _OF_A_RARE_LETTER = 0.6
 _SHORT_FORMS = re.compile(r"(s|t|m|d|ll|re|ve)\b", re.IGNORECASE)
 _ELIDED, _AFTER_ELISION = "ldjmtnscq", "aeiouhéêyà"
@@ -30,6 +37,10 @@ def is_in_place(text: str, place: int) -> bool:
     """Tell whether a sign is usual between its neighbours: a dash within a word is not, nor `È` in `cafÈ`."""
     sign = text[place]
     before, behind = text[place - 1] if place else "\n", text[place + 1] if place + 1 < len(text) else "\n"
+    if behind in _NEVER_BEHIND.get(sign, ""):
+        return False
+    if sign.isalpha() and (behind == "%" or (before.isdigit() and not behind.isalpha() and sign not in "ºª")):
+        return False
     if sign in _FREQUENT or sign in _RARE:
         return not (before.isupper() and behind.isupper() and place > 1 and text[place - 2].isupper())
     if sign in _UPPER:

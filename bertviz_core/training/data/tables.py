@@ -7,9 +7,11 @@ from codecs import BOM_UTF8
 from dataclasses import replace
 
 from bertviz_core.training.data.encoded_twice import mended_lines
-from bertviz_core.training.data.excel import excel_sheet, without_values
+from bertviz_core.training.data.escaped_rows import escaped_rows, without_escaped
+from bertviz_core.training.data.excel import cut_note, excel_sheet
 from bertviz_core.training.data.json_table import json_table
 from bertviz_core.training.data.list_cells import without_lists
+from bertviz_core.training.data.nested_cells import without_objects
 from bertviz_core.training.data.office_files import is_office_file
 from bertviz_core.training.data.other_forms import is_labelled, labelled_lines, require_no_page
 from bertviz_core.training.data.separated import Rows
@@ -29,6 +31,7 @@ from bertviz_core.training.data.text_table import (
     column_names,
     table_of_rows,
 )
+from bertviz_core.training.data.unsaved_formulas import require_a_saved_column
 
 _JSON_BEGINS = re.compile(r"\s*(\{\s*\"|\[\s*[\[{])")
 _JSON = ("jsonl", "ndjson", "json")
@@ -62,7 +65,7 @@ def read_table(
     ending = name.lower().rpartition(".")[2]
     if is_office_file(data):
         table = _excel_table(data, has_header)
-        return without_lists(table if encoding else _mended(table), typed=False)
+        return _plain(table if encoding else _mended(table), typed=False)
     read = read_text(data, encoding=encoding)
     require_no_page(read.text)
     is_json = not separator and (ending in _JSON or _begins_json(read.text))
@@ -73,7 +76,7 @@ def read_table(
     else:
         marked = data.startswith(BOM_UTF8)
         table = _separated_table(read.text, ending, has_header, separator, marked=marked)
-    table = without_lists(_mended(table) if is_json and not encoding else table, typed=is_json)
+    table = _plain(_mended(table) if is_json and not encoding else table, typed=is_json)
     return replace(
         table,
         encoding=read.encoding,
@@ -90,7 +93,8 @@ def separated_table(text: str, ending: str, separator: str | None = None) -> tup
         ending: Of its name; `tsv` says that the sign is a tab.
         separator: Named by somebody; found out when left out.
     """
-    named, text = named_separator(text)
+    named, written = named_separator(text)
+    text = without_escaped(written)
     if separator:
         found = told_separator(text, checked_separator(separator))
     elif named:
@@ -99,7 +103,8 @@ def separated_table(text: str, ending: str, separator: str | None = None) -> tup
         found = told_separator(text, "\t")
     else:
         found = find_separator(text)
-    return Rows(text, found.sign, found.quotation), found
+    rows, notes = escaped_rows(written, found.sign, found.quotation)
+    return rows, replace(found, notes=(*found.notes, *notes))
 
 
 def _has_other_columns(text: str) -> bool:
@@ -118,11 +123,16 @@ def _separated_table(
 def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
     sheet = excel_sheet(data)
     table = table_of_rows(sheet.rows, has_header, trimmed=True)
-    if sheet.unsaved and 2 * sheet.unsaved >= len(table.rows):
-        raise without_values()
-    return replace(
-        table, more=table.more or sheet.more, notes=(*sheet.notes, *sheet.merged.notes, *table.notes)
-    )
+    require_a_saved_column(table.unsaved, len(table.columns), len(table.rows))
+    notes = (*sheet.notes, *sheet.merged.notes, *table.notes)
+    if sheet.more and not table.more:
+        notes = (*notes, cut_note(len(table.rows)))
+    return replace(table, more=table.more or sheet.more, notes=notes)
+
+
+def _plain(table: TextTable, *, typed: bool) -> TextTable:
+    """Read cells that hold objects or lists as what is in them."""
+    return without_lists(without_objects(table, typed=typed), typed=typed)
 
 
 def _mended(table: TextTable) -> TextTable:

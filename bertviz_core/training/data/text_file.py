@@ -6,16 +6,16 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from bertviz_core.errors import N_, InputError
+from bertviz_core.errors import InputError
 from bertviz_core.results import Note
 from bertviz_core.training.data.encoded_twice import mended_lines
+from bertviz_core.training.data.encoding_notes import encoding_note, seven_bits_note, two_encodings_note
 from bertviz_core.training.data.encodings import (
-    FoundEncoding,
     checked_encoding,
-    encoding_name,
     find_encoding,
 )
-from bertviz_core.training.data.two_encodings import UNREADABLE, InTwoEncodings, in_two_encodings
+from bertviz_core.training.data.seven_bits import is_utf_7
+from bertviz_core.training.data.two_encodings import UNREADABLE, in_two_encodings
 
 LARGEST_TEXT_FILE = 10
 """In megabytes; the server takes larger files for the sake of models."""
@@ -29,8 +29,6 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x1b\x1f]")
-_SHOWN = 60
-"""Characters of a line that is told as an example."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +60,9 @@ def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
         name = checked_encoding(encoding)
         text = data.decode(name, "replace").removeprefix("\ufeff")
         return ReadText(text=_required(text), encoding=name)
+    if is_utf_7(data):
+        text = _required(data.decode("utf-7"))
+        return ReadText(text=text, encoding="utf-7", notes=(seven_bits_note(text),))
     if name := _plain_encoding(data):
         text = _required(data.decode(name))
         if text.isascii():
@@ -74,13 +75,13 @@ def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
     mostly = _is_mostly_utf_8(data)
     if parts := in_two_encodings(data, mostly_utf_8=mostly):
         text = _required(parts.text.removeprefix("\ufeff"))
-        return ReadText(text=text, encoding="utf-8", notes=(_two_note(parts),))
+        return ReadText(text=text, encoding="utf-8", notes=(two_encodings_note(parts),))
     if mostly:
         text = data.decode("utf-8", "replace").removeprefix("\ufeff")
         return ReadText(text=_required(text), encoding="utf-8")
     found = find_encoding(data)
     text = _required(data.decode(found.name, "replace"))
-    return ReadText(text=text, encoding=found.name, notes=(_note(found, data),))
+    return ReadText(text=text, encoding=found.name, notes=(encoding_note(found, data),))
 
 
 def decoded(data: bytes, *, encoding: str | None = None) -> str:
@@ -128,50 +129,3 @@ def _required(text: str) -> str:
     if _NO_TEXT.search(text):
         raise InputError("This file is not text. Choose a .txt or .csv file with a sentence a line.")
     return text
-
-
-def _two_note(parts: InTwoEncodings) -> Note:
-    first = re.search(r"[^\x00-\x7f]", parts.first)
-    begin = max(0, (first.start() if first else 0) - _SHOWN // 2)
-    return Note(
-        kind="encoding",
-        template=N_(
-            "The file is UTF-8 but for some lines ({count}), which are read as {encoding}: “{line}”."
-        ),
-        fields={
-            "count": parts.lines,
-            "encoding": encoding_name(parts.found.name),
-            "line": parts.first[begin : begin + _SHOWN].strip(),
-        },
-        remedy=N_("Where these letters are wrong, choose another encoding."),
-        option="--encoding NAME",
-        doubtful=parts.found.doubtful,
-    )
-
-
-def _note(found: FoundEncoding, data: bytes) -> Note:
-    """Say which encoding was taken, with a line that shows it, and which else it could be."""
-    first = re.search(rb"[\x80-\xff]", data)
-    place = first.start() if first else 0
-    begin = max(data.rfind(b"\n", 0, place), data.rfind(b"\r", 0, place), place - _SHOWN // 2 - 1) + 1
-    line = re.split(rb"[\r\n]", data[begin : begin + _SHOWN])[0]
-    fields: dict[str, object] = {
-        "encoding": encoding_name(found.name),
-        "percent": round(100 * found.certainty),
-        "line": line.decode(found.name, "replace"),
-    }
-    template = N_("The file is no UTF-8; it is read as {encoding} (certain to {percent}%): “{line}”.")
-    if found.doubtful and found.other:
-        fields |= {"other": encoding_name(found.other), "otherwise": line.decode(found.other, "replace")}
-        template = N_(
-            "The file is no UTF-8; it is read as {encoding} (certain to {percent}%): “{line}”. As {other} "
-            "it would be “{otherwise}”."
-        )
-    return Note(
-        kind="encoding",
-        template=template,
-        fields=fields,
-        remedy=N_("Where these letters are wrong, choose another encoding."),
-        option=f"--encoding {found.other or 'NAME'}",
-        doubtful=found.doubtful,
-    )

@@ -8,8 +8,10 @@ from bertviz_core.errors import InputError
 from bertviz_core.results import Note, PreparedData, Task, TextExample
 from bertviz_core.training.data.headings import Columns
 from bertviz_core.training.data.list_cells import require_single
+from bertviz_core.training.data.nested_cells import require_no_objects
 from bertviz_core.training.data.prepare import prepare_texts
 from bertviz_core.training.data.text_table import TextTable
+from bertviz_core.training.data.unsaved_formulas import unsaved_notes
 
 
 def with_notes(prepared: PreparedData, notes: tuple[Note, ...]) -> PreparedData:
@@ -57,7 +59,12 @@ def text_data(
             "The column “{column}” is chosen twice. Choose another one for the text or for the label.",
             column=table.columns[columns.label if columns.label in (columns.text, pair) else columns.text],
         )
+    used = (columns.text, columns.label, *(() if pair is None else (pair,)))
+    formulas = unsaved_notes(table.unsaved, used, table.columns, len(table.rows))
     require_single([row[columns.label].strip() for row in table.rows])
+    require_no_objects(table.columns[columns.label], [row[columns.label].strip() for row in table.rows])
+    for place in (columns.text, *(() if pair is None else (pair,))):
+        require_no_objects(table.columns[place], [row[place].strip() for row in table.rows], share=0.5)
     rows = [
         TextExample(
             text=row[columns.text].strip(),
@@ -70,4 +77,4 @@ def text_data(
     notes = replace(
         prepared.notes, more=table.more, empty=table.empty, ragged=table.ragged, damaged=table.damaged
     )
-    return with_notes(replace(prepared, notes=notes), table.notes)
+    return with_notes(replace(prepared, notes=notes), (*table.notes, *formulas))

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from sys import getsizeof
 from typing import Any
 
+from bertviz_core.analysis.texts.error_cells import empty_errors
 from bertviz_core.errors import N_, InputError
 from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
-from bertviz_core.training.data.excel import is_calculation_error
 from bertviz_core.training.data.formulas import armed_again
 from bertviz_core.training.data.heading_rows import heading_notes, lines_above, without_copies
 from bertviz_core.training.data.headings import is_heading
+from bertviz_core.training.data.other_headings import with_index_named, without_second_heading
 from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.text_file import LONGEST_CELL
+from bertviz_core.training.data.unsaved_formulas import Unsaved, take_out, with_values
 
 MOST_CELLS, MOST_BYTES = 1_000_000, 120_000_000
 """Of a table; rows behind them are left out."""
@@ -47,6 +49,8 @@ class TextTable:
     """Signs that are not in the encoding, or were lost before."""
     more: bool = False
     """There were more rows than are read."""
+    unsaved: Unsaved = field(default_factory=dict)
+    """Cells of Excel left empty because the value of their formula was not saved."""
     notes: tuple[Note, ...] = ()
     """What was decided while it was read."""
 
@@ -69,9 +73,13 @@ def table_of_rows(
         trimmed: Rows end behind their last cell that is filled, so that a shorter one is not ragged.
     """
     filled, empty, more = _filled(rows, _MOST_EMPTY if separator else _MOST_ROWS_OF_EXCEL)
+    filled = filled if separator else with_values(filled)
     above = 0 if has_header is False else lines_above(filled)
     lines, filled = filled[:above], filled[above:]
-    notes = [_errors_note(errors)] if (errors := _empty_errors(filled)) else []
+    notes = [*empty_errors(filled)]
+    if has_header is not False:
+        filled, told = with_index_named(filled)
+        notes += told
     if separator and (taken_off := armed_again(filled, marked=marked)):
         notes.append(_apostrophes_note(taken_off))
     width = Counter(len(row) for row in filled).most_common(1)[0][0]
@@ -85,13 +93,18 @@ def table_of_rows(
         even = [[row[place] for place in used] for row in even]
     copies = 0
     if has_header is not False:
+        even, told = without_second_heading(even)
+        notes += told
         even, copies = without_copies(even, sure=has_header is True)
     header = is_heading(even) if has_header is None else has_header
     notes = [*heading_notes(lines, copies), *notes]
     names = even[0] if header else [""] * len(used)
+    if header:
+        take_out(even[:1])
     body = even[1:] if header else even
-    require_readable(body)
     most = get_settings().max_rows
+    unsaved = {} if separator else take_out(body[:most])
+    require_readable(body)
     return TextTable(
         columns=column_names(names),
         rows=tuple(map(tuple, body[:most])),
@@ -99,27 +112,8 @@ def table_of_rows(
         ragged=ragged,
         empty=empty,
         more=more or len(body) > most,
+        unsaved=unsaved,
         notes=tuple(notes),
-    )
-
-
-def _empty_errors(rows: list[list[str]]) -> Counter[str]:
-    """Empty the cells in which a table program says that it could not calculate; return what it said."""
-    errors: Counter[str] = Counter()
-    for row in rows:
-        for place, cell in enumerate(row):
-            if is_calculation_error(cell):
-                errors[cell.strip()] += 1
-                row[place] = ""
-    return errors
-
-
-def _errors_note(errors: Counter[str]) -> Note:
-    return Note(
-        kind="errors",
-        template=N_("Cells that a table program could not calculate ({errors}), taken as empty: {count}."),
-        fields={"errors": ", ".join(sorted(errors)[:5]), "count": errors.total()},
-        remedy=N_("Mend their formulas, and save the table again."),
     )
 
 

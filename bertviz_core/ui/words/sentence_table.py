@@ -12,6 +12,7 @@ from bertviz_core.errors import InputError
 from bertviz_core.label_forms import clean_label
 from bertviz_core.results import Note
 from bertviz_core.training.data.formulas import armed_again
+from bertviz_core.training.data.other_headings import with_index_named
 from bertviz_core.training.data.tables import is_table, separated_table
 from bertviz_core.training.data.text_file import read_text
 from bertviz_core.training.data.text_table import MOST_CELLS
@@ -79,6 +80,9 @@ def table_of_file(
         notes = (*notes, *found.notes)
         told, cut = _told((row, rows.passed) for row in rows)
         armed_again(told, marked=data.startswith(BOM_UTF8))
+        if told:
+            told, of_heading = with_index_named(told)
+            notes = (*notes, *of_heading)
     else:
         told, cut = _told(_split_lines(read.text))
     notes = (*notes, *empty_errors(told))

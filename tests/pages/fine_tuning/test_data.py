@@ -266,4 +266,4 @@ def test_another_encoding_can_be_chosen_where_one_is_in_doubt(open_data: OpenDat
     rows = "text;label\n" + "".join(f"Año {n};{'xy'[n % 2]}\n" for n in range(1))
     own = own_file((rows + "b;x\nc;y\n" * 8).encode("mac-roman"), "x.csv", "sentence")
     assert own.doubtful
-    assert [note.kind for note in own.notes] == ["encoding", "separator"]
+    assert [note.kind for note in own.notes] == ["encoding"]

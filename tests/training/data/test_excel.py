@@ -9,7 +9,9 @@ import openpyxl
 import pytest
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.headings import Columns
 from bertviz_core.training.data.tables import read_table
+from bertviz_core.training.data.text_sets import text_data
 
 _SHEET = "xl/worksheets/sheet1.xml"
 _BEGIN = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
@@ -126,14 +128,62 @@ def test_what_could_not_be_calculated_is_empty_and_told(error: str, form: str) -
     assert error in str(note) and str(note).endswith("2.")
 
 
-@pytest.mark.parametrize("formulas", [2, 1])
-def test_formulas_without_values_are_told(formulas: int) -> None:
-    rows: list[tuple[object, ...]] = [("text", "label")]
-    rows += [(f'="a"&{n}', "=1+1" if formulas == 2 else "x") for n in range(9)]
+def test_a_file_of_formulas_without_values_is_refused() -> None:
+    rows: list[tuple[object, ...]] = [("text", "label"), *((f'="a"&{n}', "=1+1") for n in range(9))]
     with pytest.raises(InputError, match="no saved values"):
         read_table(excel(rows), "x.xlsx")
     with pytest.raises(InputError, match="no saved values"):
         read_table(excel([("=A2", "=B2")] * 3), "x.xlsx")
+
+
+def test_formulas_without_values_count_in_the_columns_that_are_used_only() -> None:
+    rows: list[tuple[object, ...]] = [("text", "label", "length", "copy")]
+    rows += [
+        (
+            f"texto {n}",
+            "pos" if n % 2 else "neg",
+            f"=LEN(A{n})",
+            "=B2" if n in (3, 4) else "pos neg".split()[n % 2],
+        )
+        for n in range(24)
+    ]
+    table = read_table(excel(rows), "x.xlsx")
+    assert table.columns == rows[0] and table.rows[3] == ("texto 3", "pos", "", "")
+
+    def decisions(label: int) -> list[str]:
+        prepared = text_data(table, task="sentence", columns=Columns(text=0, label=label), name="x")
+        return [str(note) for note in prepared.decisions]
+
+    assert not any("formula" in note for note in decisions(1))
+    assert any("“copy” was not saved: 2 (number 4, 5)" in note for note in decisions(3))
+    with pytest.raises(InputError, match=r"“length” holds formulas .*24"):
+        decisions(2)
+
+
+def test_a_formula_whose_value_is_an_empty_text_was_saved() -> None:
+    cells = "".join(
+        f'<row><c t="str"><v>a {n}</v></c><c t="str"><f>IF(A1,1,"")</f><v>{"x" * (n % 3 == 0)}</v></c></row>'
+        for n in range(9)
+    )
+    assert read_table(with_part(_SHEET, _BEGIN + cells + _END), "x.xlsx").unsaved == {}
+
+
+@pytest.mark.parametrize(
+    ("stored", "seen"),
+    [
+        ("a_x000B_b", "a\nb"),
+        ("a_x000D__x000A_b", "a\nb"),
+        ("a_x00F1_o", "año"),
+        ("_xD83D__xDE00_", "😀"),
+        ("_x005F_x000B_", "_x000B_"),
+        ("a_x0001_b", "ab"),
+        ("a_xyz_b", "a_xyz_b"),
+    ],
+)
+def test_escaped_signs_are_what_they_stand_for(stored: str, seen: str) -> None:
+    rows = f'<row><c t="str"><v>{stored}</v></c><c t="str"><v>x</v></c></row>'
+    table = read_table(with_part(_SHEET, _BEGIN + rows + _END), "x.xlsx", has_header=False)
+    assert table.rows == ((seen, "x"),)
 
 
 def test_a_sum_below_the_table_changes_nothing() -> None:

@@ -122,3 +122,21 @@ def test_one_answer_beside_its_place_and_questions_without_answers() -> None:
 def test_rows_that_are_no_questions_are_told(rows: list[object]) -> None:
     with pytest.raises(InputError, match="SQuAD"):
         read_questions(json.dumps(rows), name="x")
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ('["a", "b"]', r"no rows, for instance \[\"a\", \"b\"\]"),
+        ('{"text": "a"}\n[1]', r"no rows, for instance \[1\]"),
+        ("null", "for instance null"),
+        ('{"dataset": {"train": [{"text": "a"}]}}', "the names “dataset”"),
+        ('{"version": "1", "splits": {"train": [{"text": "a"}]}}', "the names “version”, “splits”"),
+        ('{"train": [{"text": "a"}], "test": [{"text": "b"}]}', "the names “train”, “test”"),
+        ('[{"text": "a"},\n{"text": "b"},]', 'line 2, “{"text": "b"},]”'),
+        ("{\"text\": \"a\"}\n{'text': 'b'}", "line 2, “{'text': 'b'}”"),
+    ],
+)
+def test_json_without_rows_is_told_with_what_was_found(written: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        read_table(written.encode(), "x.json")

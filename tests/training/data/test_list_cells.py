@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Callable
 
@@ -107,3 +109,83 @@ def test_several_classes_of_one_text_are_refused_with_a_row() -> None:
     table = read_table(as_lines([["pos"], ["neg"], ["pos", "neg"]] * 5), "x.jsonl")
     with pytest.raises(InputError, match=r"several classes: 5, for instance \[\"pos\", \"neg\"\]"):
         prepared(table)
+
+
+def studio(label: str, *, others: tuple[str, ...] = ()) -> list[dict[str, object]]:
+    """Write annotations as Label Studio does, each of another person."""
+    return [
+        {
+            "id": number,
+            "result": [
+                {
+                    "value": {"choices": [name]},
+                    "from_name": "clase",
+                    "to_name": "text",
+                    "type": "choices",
+                }
+            ],
+            "was_cancelled": False,
+        }
+        for number, name in enumerate((label, *others))
+    ]
+
+
+OBJECTS = {
+    "label_studio": lambda n, label: {"id": n, "data": {"text": f"texto {n}"}, "annotations": studio(label)},
+    "two_agree": lambda n, label: {
+        "data": {"text": f"texto {n}", "meta": 1},
+        "annotations": studio(label, others=(label,)),
+    },
+    "doccano": lambda n, label: {"text": f"texto {n}", "annotations": [{"label": label, "user": 1}]},
+    "choices": lambda n, label: {"text": f"texto {n}", "clase": {"choices": [label]}},
+    "named": lambda n, label: {"text": f"texto {n}", "label": {"id": 3, "name": label}},
+    "spacy": lambda n, label: {"text": f"texto {n}", "cats": {"pos": label == "pos", "neg": label == "neg"}},
+    "nested": lambda n, label: {"text": f"texto {n}", "label": [[label]]},
+}
+
+
+@pytest.mark.parametrize("form", OBJECTS)
+@pytest.mark.parametrize("as_json", [True, False])
+def test_the_class_in_an_object_is_read(form: str, as_json: bool) -> None:
+    data = [OBJECTS[form](n, label) for n, label in enumerate(LABELS)]
+    if as_json:
+        table = read_table(json.dumps(data).encode(), "x.json")
+    else:
+        file = io.StringIO()
+        writer = csv.writer(file)
+        writer.writerow(data[0])
+        writer.writerows(
+            [cell if isinstance(cell, str) else json.dumps(cell) for cell in row.values()] for row in data
+        )
+        table = read_table(file.getvalue().encode(), "x.csv")
+    read = prepared(table)
+    assert [
+        (getattr(example, "text", ""), getattr(example, "label", "")) for example in read.data.examples
+    ] == [(f"texto {n}", label) for n, label in enumerate(LABELS)]
+    assert any(note.kind == "objects" and str(note).endswith("16.") for note in table.notes)
+
+
+def test_people_who_disagree_are_told() -> None:
+    data = [
+        {"text": f"texto {n}", "annotations": studio(label, others=("neg",))}
+        for n, label in enumerate(LABELS)
+    ]
+    with pytest.raises(InputError, match=r"several classes: 8, for instance \[\"pos\", \"neg\"\]"):
+        prepared(read_table(json.dumps(data).encode(), "x.json"))
+
+
+@pytest.mark.parametrize(
+    ("label", "says"),
+    [
+        ([[0, 5, "PER"]], "places in the texts"),
+        ([{"start": 0, "end": 5, "labels": ["PER"]}], "places in the texts"),
+        ([{"start_offset": 0, "end_offset": 5, "label": "PER"}], "places in the texts"),
+        ({"a": {"b": "c"}, "d": "e"}, "objects or lists"),
+        ([["animal", "gato"]], "objects or lists"),
+    ],
+)
+def test_what_is_no_class_is_no_class_name(label: object, says: str) -> None:
+    with pytest.raises(InputError, match=f"“label” holds {says}.*rows: 16"):
+        prepared(read_table(as_lines([label] * 8 + [label, label] * 4), "x.jsonl"))
+    with pytest.raises(InputError, match="rows: 1\\)"):
+        prepared(read_table(as_lines([*LABELS, label]), "x.jsonl"))

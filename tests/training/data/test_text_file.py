@@ -104,3 +104,35 @@ def test_signs_that_are_not_in_the_encoding_are_told_apart() -> None:
 def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(InputError, match="not text"):
         read_text(data)
+
+
+@pytest.mark.parametrize("text", [PORTUGUESE, "Não é, 100\xa0% dos corações\n", "São Paulo\nlições\n"])
+def test_dos_in_portugal_is_told_from_dos_elsewhere(text: str) -> None:
+    assert read_text(text.encode("cp860")).text == text
+    assert read_text(text.encode("cp850")).text == text
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp850", "mac-roman"])
+def test_a_space_before_a_sign_is_no_letter(encoding: str) -> None:
+    text = "Sube 100\xa0% hoy\nBaja 5\xa0% más\n"
+    assert read_text(text.encode(encoding)).text == text
+
+
+def test_both_readings_differ_in_the_line_that_is_shown() -> None:
+    (note,) = read_text(("café bueno\n" * 5 + "cuesta 5 €\n").encode("iso8859-15")).notes
+    assert "“cuesta 5 €”" in str(note) and "“cuesta 5 ¤”" in str(note)
+
+
+@pytest.mark.parametrize("text", [SPANISH, PORTUGUESE, FRENCH, "Sí 🦥 +1 – ¿no?\n"])
+def test_utf_7_is_recognised(text: str) -> None:
+    read = read_text(text.encode("utf-7"))
+    assert (read.text, read.encoding) == (text, "utf-7")
+    assert "UTF-7" in str(read.notes[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["C++ y +AOk- son texto", "1+1=2, +34-600-123, a+AB-c +AB-", "+AOk- +hola-", "a+b+c", "+ABCD- +EFGH-"],
+)
+def test_a_plus_in_a_text_is_one(text: str) -> None:
+    assert read_text(text.encode()).text == text
