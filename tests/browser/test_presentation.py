@@ -22,9 +22,10 @@ def test_v_leaves_the_answer_alone_and_brings_the_rest_back(open_page: OpenPage)
     expect(sidebar).to_be_visible()
     field.press("Backspace")
     field.blur()
-    plot = page.locator(".js-plotly-plot").first
+    plot = page.locator(".js-plotly-plot .main-svg").first
     before = plot.bounding_box()
     runs = page.evaluate("window.runs.begun")
+    page.wait_for_function("Symbol.for('presentation') in globalThis")  # the script is fetched by itself
     page.keyboard.press("v")
     bar = page.locator(".presentation-bar")
     expect(bar).to_contain_text("<b>Ayer</b> compré un [MASK] de vino")
