@@ -15,8 +15,6 @@ from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.views import choose_view, view_room
 
-CARD_HEIGHT = 500  # pixels: as high as the chart and its title
-
 title_place, view_place, link_place = st.columns([5, 12, 3], vertical_alignment="bottom")
 title_place.title(_("About this model"), anchor=False)
 with view_place:
@@ -28,7 +26,7 @@ try:
     engine = current_engine()
     show_facts(engine)
     scores_place, card_place = st.columns([5, 3], gap="medium")
-    with card_place.container(height=CARD_HEIGHT, key="about_card"):
+    with card_place.container(border=True, key="about_card"):
         show_card(engine.card(language()))
     with scores_place:
         evaluation = evaluation_of(engine)

@@ -34,7 +34,7 @@ MOST_GROWTH = 1.8
 _STYLE = """<style>
 .scored {line-height: 2.1; max-height: calc(4 * 2.1em); overflow-y: auto}
 .scored span {padding: 0.15rem 0.3rem; border-radius: 0.25rem; white-space: nowrap}
-.scored .special {opacity: 0.55}
+.scored .special {font-style: italic}
 </style>"""
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from bertviz_core.components.front_end_words import say_front_end_words
+from bertviz_core.components.presentation import offer_presentation
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import ListedModel
@@ -66,6 +67,8 @@ def draw_sidebar() -> DeltaGenerator:
         )
         keep_visitor()
         say_front_end_words(language(), key="front_end_words")
+        offer_presentation(_("V or Escape: back"), key="presentation")
+        st.caption(_("Key V: chart and answer alone, larger"))
     address.put(LANGUAGE_KEY, st.session_state[LANGUAGE_KEY], usual=browser_language())
     address.put(MODEL_KEY, chosen_model(), usual=opens_first, told=_GONE in st.session_state)
     with st.sidebar:  # last in there: on most runs there is nothing to write

@@ -22,9 +22,10 @@ _STYLE = """<style>
   border: 1px solid color-mix(in srgb, currentColor 22%, transparent);
   line-height: 1.3; font-family: "Source Code Pro", monospace; font-size: 0.85rem;
   max-width: 100%; overflow-wrap: anywhere}
-.batch .card small {font-size: 0.62rem; opacity: 0.75; font-family: sans-serif}
+.batch .card small {font-size: 0.7rem; font-family: sans-serif}
 .batch .card b::before {content: "→ "; font-weight: 400}
-.batch .special, .batch.ignoring .out {opacity: 0.5}
+.batch .special, .batch.ignoring .out {color: color-mix(in srgb, currentColor 68%, transparent);
+  border-style: dashed}
 .batch .legend {display: flex; flex-wrap: wrap; gap: 0.2rem 1.1rem; margin-top: 0.45rem; font-size: 0.8rem}
 .batch .legend i {display: inline-block; width: 0.8em; height: 0.8em; border-radius: 0.15em;
   margin-right: 0.35em; border: 1px solid color-mix(in srgb, currentColor 22%, transparent)}
