@@ -71,7 +71,7 @@ FLOORS = ("analysis", "charts", "engine", "results", "ui")
 SHARED_BY_VIEWS = {
     "analysis": {
         "next_sentence": {"many_pairs"},
-        "words": {"cluster_words", "clusters", "occurrences", "word_layers"},
+        "words": {"cluster_words", "clusters", "k_means", "occurrences", "word_layers"},
     },
     "charts": {"about": {"score_bars"}, "fine_tuning": {"long_curves"}},
     "results": {
