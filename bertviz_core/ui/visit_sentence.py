@@ -35,6 +35,8 @@ _SECONDS = {ATTENTION: ATTENTION_PAIR, MASKED: "", NEXT: NEXT_SECOND, PATH: "", 
 """Fields, and those of the sentence that comes after it."""
 
 _SENTENCE, _KNOWN, _PLACED = "visit_sentence", "visit_known_texts", "visit_placed_texts"
+_ALONE = "visit_next_alone"
+"""Session key: the first of two sentences was placed before the second had anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,9 +117,19 @@ def place(field: str, sentence: VisitSentence) -> None:
         st.session_state.pop(HIDE_NEXT, None)
         if sentence.hidden or not has_blank(sentence.text):
             st.session_state[HIDE_NEXT] = sentence.hidden
+    st.session_state[_ALONE] = field == NEXT and NEXT_SECOND not in st.session_state
     _put(field, *_as_shown(field, sentence))
     if field == PATH:
         st.session_state[PATH_SECOND] = ""
+
+
+def begin_second(example: str) -> None:
+    """Let an example answer a sentence that was opened without another one, where nothing was typed yet."""
+    sentence = visit_sentence()
+    if st.session_state.get(_ALONE) and sentence and not st.session_state.get(NEXT_SECOND):
+        st.session_state[NEXT_SECOND] = example
+        place(NEXT, sentence)
+    st.session_state.pop(_ALONE, None)
 
 
 def show_example(field: str, example: str) -> None:

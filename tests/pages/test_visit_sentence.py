@@ -15,7 +15,7 @@ def offered(app: AppTest) -> list[str]:
 
 
 def test_a_sentence_is_opened_with_its_last_word_hidden_and_goes_on_whole(open_page: OpenPage) -> None:
-    app = open_page("attention")
+    app = open_page("attention", "es")
     app.text_input(key="attention_text").set_value(SENTENCE).run()
     assert offered(app) == ["masked_text", "next_first", "path_first", "pretraining_text"]
     app.button(key="open_in_masked_text").click().run()
@@ -26,6 +26,17 @@ def test_a_sentence_is_opened_with_its_last_word_hidden_and_goes_on_whole(open_p
     assert not app.exception
     assert app.text_input(key="path_first").value == SENTENCE
     assert app.selectbox(key="lang").value == "es"
+
+
+def test_a_sentence_opened_as_the_first_of_two_is_answered_at_once(open_page: OpenPage) -> None:
+    app = open_page("attention")
+    app.text_input(key="attention_text").set_value(SENTENCE).run()
+    app.button(key="open_in_next_first").click().run()
+    assert not app.exception
+    assert app.text_input(key="next_first").value == SENTENCE
+    assert app.text_input(key="next_second").value
+    app.text_input(key="next_second").set_value("").run()
+    assert app.text_input(key="next_second").value == ""
 
 
 def test_a_sentence_without_a_blank_waits_for_a_click(open_page: OpenPage) -> None:

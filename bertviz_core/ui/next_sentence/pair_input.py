@@ -12,7 +12,7 @@ from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
 from bertviz_core.ui.open_in import offer_sentence
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.visit_sentence import NEXT, NEXT_SECOND, begin_field
+from bertviz_core.ui.visit_sentence import NEXT, NEXT_SECOND, begin_field, begin_second
 
 FIRST, SECOND = NEXT, NEXT_SECOND
 """Session keys of sentence A and sentence B."""
@@ -55,6 +55,7 @@ def prefill_pair() -> None:
     else:
         first, second = PAIR_EXAMPLES[language()][0]
         state.setdefault(SECOND, second)
+        begin_second(second)
         begin_field(FIRST, first, second=second)
 
 
