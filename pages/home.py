@@ -16,6 +16,7 @@ from bertviz_core.ui.models import current_engine, model_facts
 from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
 from bertviz_core.ui.next_sentence.pair_input import FIRST, SECOND
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.open_in import go_to
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visit_sentence import show_example
 
@@ -56,7 +57,7 @@ for column, code in zip(st.columns(len(LANGUAGES)), LANGUAGES, strict=True):
             shown, key=f"example_{next(iter(texts.values()))}", icon=icon, type="tertiary", wrap=False
         ):
             st.session_state.update(texts)
-            st.switch_page(page)
+            go_to(page)
 
 try:
     with attention_place:
@@ -76,4 +77,4 @@ except BertScopeError as error:
 if opened:
     show_example("attention_text", sentence)
     open_with(*opened)
-    st.switch_page(ATTENTION)
+    go_to(ATTENTION)

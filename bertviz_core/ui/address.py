@@ -31,6 +31,7 @@ Changes = dict[str, str | None]
 _OURS = "address_is_ours"
 _CHANGES, _WRITTEN = "address_changes", "address_written"
 _VISIT, _NUMBER, _PAGE = "address_visit", "address_number", "address_page"
+_CARRIED = "address_carried"
 
 _LATE_S = 5.0
 """No click comes later than this before the browser has made the changes of the last run."""
@@ -119,12 +120,18 @@ def take_over_address() -> None:
         state.pop(_CHANGES, None)
     elif before == st.query_params.to_dict() and time.monotonic() - when < _LATE_S:
         state[_CHANGES] = written | _changes()  # they may have been broken off with the run
+    _changes().update(state.pop(_CARRIED, {}))
     if not state.get(_OURS):
         state[_OURS] = True
         if st.query_params:
             keep_arrived(st.query_params.to_dict(), _page())
             _changes().update(st.query_params.to_dict())
             st.query_params.clear()
+
+
+def carry_address(*names: str) -> None:
+    """Let the page that this run goes on to begin with these parameters: `st.switch_page` drops all."""
+    st.session_state[_CARRIED] = {name: address[name] for name in names if name in address}
 
 
 def write_address(key: str = "address") -> None:

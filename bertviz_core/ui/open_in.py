@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NoReturn
 
 import streamlit as st
 
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.address import carry_address
+from bertviz_core.ui.i18n import LANGUAGE_KEY, _
+from bertviz_core.ui.models import MODEL_KEY
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.views import ask_for_view
 from bertviz_core.ui.visit_sentence import (
@@ -95,7 +98,17 @@ def offer_sentence(field: str) -> None:
 def follow_opening() -> None:
     """Go to the page that was clicked: when the sidebar is drawn, whose choices would be lost otherwise."""
     if file := st.session_state.pop(_OPENING, None):
-        st.switch_page(file)
+        go_to(file)
+
+
+def go_to(file: str) -> NoReturn:
+    """Go to another page; what the sidebar chooses goes along.
+
+    Args:
+        file: Of the page, below `pages`.
+    """
+    carry_address(LANGUAGE_KEY, MODEL_KEY)
+    st.switch_page(file)
 
 
 def _open(field: str, sentence: VisitSentence) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -75,3 +76,13 @@ def test_a_links_text_is_kept_and_wins(open_page: OpenPage) -> None:
     page.get_by_role("heading", level=1).wait_for()
     settle(page)
     expect(page.get_by_label(BLANKS, exact=True)).to_have_value("La luna es [MASK]")
+
+
+def test_the_language_goes_along_wherever_a_click_leads(open_page: OpenPage) -> None:
+    page = open_page("/?lang=es")
+    page.locator("[class*='st-key-example_']").first.get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Atención")
+    settle(page)
+    page.locator(".st-key-open_in_next_first button").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Frase siguiente")
+    expect(page).to_have_url(re.compile("lang=es"))
