@@ -16,6 +16,7 @@ from benchmarks.attention_payload import read_payload
 from benchmarks.front_end import KNOWN, SHOWN, Shown
 from benchmarks.plotly_numbers import numbers
 from benchmarks.visitor_questions import Question
+from bertviz_core.ui.visit_sentence import VISIT_SENTENCE, VisitSentence
 
 TOLERANCE = 2e-5
 """Of a number in a chart, beside a part of it: padding and batches change float32 sums by less."""
@@ -24,12 +25,23 @@ _NUMBER = re.compile(r"#[0-9a-f]{6}\b|\d+(?:[.,]\d+)*")
 """In a text, a colour too: it says how large a number is."""
 
 
+_ELSEWHERE = VisitSentence(text="Otra frase")
+
+
 def app_difference(question: Question, shown: Shown) -> str:
     """Say what a visitor was shown otherwise than somebody alone; nothing where all is the same.
 
-    Compared are charts, the attention view and texts of the page itself.
+    Compared are charts, the attention view and texts of the page itself. Who wrote a sentence on another page
+    before is offered it here, which moves what comes below.
     """
-    alone = dict(_shown_alone(question))
+    difference = _from_alone(question, shown, before=None)
+    if difference and question.page:
+        return difference if _from_alone(question, shown, before=_ELSEWHERE) else ""
+    return difference
+
+
+def _from_alone(question: Question, shown: Shown, *, before: VisitSentence | None) -> str:
+    alone = dict(_shown_alone(question, before))
     of_page = {place: raw for place, raw in shown.items() if place[0] == 0}
     for place, raw in of_page.items():
         if raw == KNOWN:
@@ -50,9 +62,12 @@ def app_difference(question: Question, shown: Shown) -> str:
     return ""
 
 
-def _shown_alone(question: Question) -> Iterator[tuple[tuple[int, ...], tuple[str, Any]]]:
+def _shown_alone(
+    question: Question, before: VisitSentence | None
+) -> Iterator[tuple[tuple[int, ...], tuple[str, Any]]]:
     """Open a page as a visitor who comes by a link; yield what it shows by its places."""
     app = AppTest.from_file(str(ROOT / "pages" / "frame.py"), default_timeout=PATIENCE_S)
+    app.session_state[VISIT_SENTENCE] = before
     app.query_params.update({**question.link, "lang": question.language})
     if question.page:
         app.switch_page(f"{question.page}.py")

@@ -34,7 +34,10 @@ MOST_LETTERS = 2000
 _SECONDS = {ATTENTION: ATTENTION_PAIR, MASKED: "", NEXT: NEXT_SECOND, PATH: "", PRETRAINING: ""}
 """Fields, and those of the sentence that comes after it."""
 
-_SENTENCE, _KNOWN, _PLACED = "visit_sentence", "visit_known_texts", "visit_placed_texts"
+VISIT_SENTENCE = "visit_sentence"
+"""Session key of the sentence of the visit."""
+
+_KNOWN, _PLACED = "visit_known_texts", "visit_placed_texts"
 _ALONE = "visit_next_alone"
 """Session key: the first of two sentences was placed before the second had anything."""
 
@@ -52,7 +55,7 @@ class VisitSentence:
 
 def visit_sentence() -> VisitSentence | None:
     """Return the sentence of this visit."""
-    sentence: VisitSentence | None = st.session_state.get(_SENTENCE)
+    sentence: VisitSentence | None = st.session_state.get(VISIT_SENTENCE)
     return sentence
 
 
@@ -66,10 +69,10 @@ def note_typed() -> bool:
         known[field] = now
         _texts(_PLACED).pop(field, None)
         if now[0].strip():
-            st.session_state[_SENTENCE] = VisitSentence(text=now[0], second=now[1])
+            st.session_state[VISIT_SENTENCE] = VisitSentence(text=now[0], second=now[1])
     sentence = visit_sentence()
     if sentence and st.session_state.get(MASKED) == sentence.text:
-        st.session_state[_SENTENCE] = replace(sentence, hidden=hidden_in(sentence.text))
+        st.session_state[VISIT_SENTENCE] = replace(sentence, hidden=hidden_in(sentence.text))
     return visit_sentence() != before
 
 
@@ -140,7 +143,7 @@ def show_example(field: str, example: str) -> None:
 
 def hold(sentence: VisitSentence) -> None:
     """Make this one the sentence of the visit."""
-    st.session_state[_SENTENCE] = sentence
+    st.session_state[VISIT_SENTENCE] = sentence
 
 
 def _has_sentences(sentence: VisitSentence) -> bool:
