@@ -28,7 +28,7 @@ def model_zip(folder: Path, name: str, language: str = DEFAULT_LANGUAGE) -> io.B
     try:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED, strict_timestamps=False) as archive:
             for path in sorted(folder.iterdir()):
-                if is_model_file(path.name) and path.is_file() and not path.is_symlink():
+                if _goes_along(path.name) and path.is_file() and not path.is_symlink():
                     written = folder / f"MODEL_CARD.{language}.md" if path.name == "README.md" else path
                     chosen = written if written.is_file() and not written.is_symlink() else path
                     archive.write(chosen, f"{name}/{path.name}")
@@ -37,6 +37,11 @@ def model_zip(folder: Path, name: str, language: str = DEFAULT_LANGUAGE) -> io.B
         raise
     file.seek(0)
     return io.BufferedReader(file.detach())
+
+
+def _goes_along(name: str) -> bool:
+    """Tell whether a file is packed; cards in other languages stay behind, one of them is `README.md`."""
+    return is_model_file(name) and re.fullmatch(r"MODEL_CARD\.[a-z]+\.md", name) is None
 
 
 def plain_file_name(name: str) -> str:

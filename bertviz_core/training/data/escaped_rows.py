@@ -64,7 +64,12 @@ def escaped_rows(text: str, separator: str, quotation: Quotation) -> tuple[Rows,
         "\n".join(line for line in begun.split("\n") if "\\" in line)
     )
     lines = _LINE_END.search(begun) is not None
-    evident = nothing is not None or signs["n"] >= _LEAST_BREAKS or signs[separator] > 0
+    evident = nothing is not None or signs["n"] >= _LEAST_BREAKS
+    if all_signs and signs[separator] and not lines:  # a cell may end in a backslash
+        escaped, as_written = (
+            _uneven(written, separator, quotation)[1] for written in (_protected(begun, separator), begun)
+        )
+        evident = escaped < as_written or (evident and escaped == as_written)
     if lines:
         evident = all_signs and _are_joined(begun, separator, quotation)
     if not (all_signs and evident):
