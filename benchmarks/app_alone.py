@@ -160,7 +160,7 @@ def _is_as_written(one: str, other: str) -> bool:
     decimals = [len(re.split("[.,]", f"{number}.")[1]) for number in (one, other)]
     if one == other or not decimals[0] or decimals[0] != decimals[1]:
         return one == other
-    return abs(_read(one) - _read(other)) <= 1.01 * 10.0 ** -decimals[0]
+    return abs(_read(one) - _read(other)) <= 1.01 * max(10.0 ** -decimals[0], 1e-4)
 
 
 def _read(number: str) -> float:
