@@ -7,7 +7,11 @@ import streamlit as st
 LEAST_NUMBER = 9
 """Pixels: Plotly shrinks the numbers of narrow cells without end."""
 
-_FAINT = ", ".join(f'.js-plotly-plot text[style*="font-size: {size}px"]' for size in range(1, LEAST_NUMBER))
+_FAINT = ", ".join(
+    f'.js-plotly-plot text[style*="font-size: {size}{after}"]'
+    for size in range(1, LEAST_NUMBER)
+    for after in ("px", ".")
+)
 # Streamlit writes white on its main buttons, a contrast of 2.8 on the light blue of the dark theme.
 _DARK_INK = f"[data-testid=stBaseButton-primary] {{color: {st.get_option('theme.dark.backgroundColor')}}}"
 # Streamlit's captions are at 60%, a contrast of 4.3 in the light theme.

@@ -7,16 +7,13 @@ named in the script: what visitors write, and what the app itself says, is never
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
+from bertviz_core.components.unseen import unseen_component
 from bertviz_core.errors import N_
 from bertviz_core.locales import DEFAULT_LANGUAGE, LANGUAGES, translate
-from bertviz_core.server.served_scripts import served_script
 
 FRONT_END_WORDS = (
     # Files
@@ -97,12 +94,7 @@ def _mount() -> Any:
         for language in LANGUAGES
         if language != DEFAULT_LANGUAGE
     }
-    script = (Path(__file__).parent / "front_end_words.js").read_text(encoding="utf-8")
-    return st.components.v2.component(
-        "front_end_words",
-        html="<span></span>",
-        js=served_script("front-end-words", f"const WORDS = {json.dumps(words)};\n{script}"),
-    )
+    return unseen_component(Path(__file__).parent / "front_end_words.js", {"WORDS": words})
 
 
 def say_front_end_words(language: str, *, key: str) -> None:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
-from bertviz_core.server.served_scripts import served_script
+from bertviz_core.components.unseen import unseen_component
 
 
 @cache
 def _mount() -> Any:
     here = Path(__file__).parent
     style = (here / "presentation.css").read_text(encoding="utf-8")
-    script = (here / "presentation.js").read_text(encoding="utf-8")
-    return st.components.v2.component(
-        "presentation",
-        html="<span></span>",
-        js=served_script("presentation", f"const PRESENTATION_STYLE = {json.dumps(style)};\n{script}"),
-    )
+    return unseen_component(here / "presentation.js", {"PRESENTATION_STYLE": style})
 
 
 def offer_presentation(hint: str, *, key: str) -> None:
