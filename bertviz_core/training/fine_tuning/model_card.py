@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 import yaml
 
 from bertviz_core.errors import N_, BertScopeError
-from bertviz_core.locales import DEFAULT_LANGUAGE, LANGUAGES, fill, translate
+from bertviz_core.locales import DEFAULT_LANGUAGE, LANGUAGES
 from bertviz_core.models.card import Card, read_card
 from bertviz_core.models.sources import find_checkpoint
 from bertviz_core.results import LearningReport, LearningRun, MethodScore, Task
+from bertviz_core.training.fine_tuning.card_words import METHODS, TASKS, Say, plain
 from bertviz_core.training.fine_tuning.run_checkpoint import writing
-from bertviz_core.written_numbers import number_style
 
 _PIPELINES: dict[Task, str] = {
     "sentence": "text-classification",
@@ -29,23 +28,6 @@ _CLASSES: dict[Task, str] = {
     "tagging": "AutoModelForTokenClassification",
     "question": "AutoModelForQuestionAnswering",
 }
-_TASKS: dict[Task, str] = {
-    "sentence": N_("It tells the class of a text."),
-    "pair": N_("It tells the class of a pair of texts."),
-    "tagging": N_("It tags the words of a sentence."),
-    "question": N_("It finds the answer to a question in a text."),
-}
-_METHODS = {
-    "majority": N_("always the most frequent class"),
-    "word_list": N_("most frequent tag of each word"),
-    "tfidf": N_("TF-IDF and logistic regression"),
-    "features": N_("the frozen model and logistic regression"),
-    "similar_sentence": N_("the most similar sentence"),
-    "full": N_("fine-tuned, all weights"),
-    "last_layers": N_("fine-tuned, last layers"),
-    "lora": N_("fine-tuned, LoRA"),
-}
-_MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$&:])")
 
 
 def write_card(folder: Path, run: LearningRun, report: LearningReport | None = None) -> None:
@@ -62,7 +44,7 @@ def write_card(folder: Path, run: LearningRun, report: LearningReport | None = N
         StorageError: The disk is full.
     """
     for language in LANGUAGES:
-        say = _Say(language)
+        say = Say(language)
         parts = (
             _front_matter(run),
             _about(run, say),
@@ -73,17 +55,6 @@ def write_card(folder: Path, run: LearningRun, report: LearningReport | None = N
         name = "README.md" if language == DEFAULT_LANGUAGE else f"MODEL_CARD.{language}.md"
         with writing(folder / name) as path:
             path.write_text("\n".join(line for part in parts for line in part) + "\n", encoding="utf-8")
-
-
-class _Say:
-    """Writes sentences and numbers in one language."""
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self.numbers = number_style(language)
-
-    def __call__(self, message: str, **fields: object) -> str:
-        return fill(translate(message, self._language), fields)
 
 
 def _front_matter(run: LearningRun) -> Iterator[str]:
@@ -109,21 +80,21 @@ def _card_of_base(run: LearningRun) -> Card:
         return Card()
 
 
-def _about(run: LearningRun, say: _Say) -> Iterator[str]:
+def _about(run: LearningRun, say: Say) -> Iterator[str]:
     settings, write = run.settings, say.numbers
-    yield f"# {_plain(run.name or run.data_name)}"
+    yield f"# {plain(run.name or run.data_name)}"
     yield ""
     yield (
-        say(N_("{model}, fine-tuned with BERT Scope."), model=_plain(run.model)) + f" {say(_TASKS[run.task])}"
+        say(N_("{model}, fine-tuned with BERT Scope."), model=plain(run.model)) + f" {say(TASKS[run.task])}"
     )
     yield ""
     if run.labels:
-        yield say(N_("Classes: {labels}."), labels=", ".join(map(_plain, run.labels)))
+        yield say(N_("Classes: {labels}."), labels=", ".join(map(plain, run.labels)))
         yield ""
     yield f"## {say(N_('How it learned'))}"
     yield ""
     learned, validated, held = map(write.number, run.counts)
-    yield "- " + say(N_("Data: {name}"), name=_plain(run.data_name))
+    yield "- " + say(N_("Data: {name}"), name=plain(run.data_name))
     yield "- " + say(
         N_("Examples: {learned} learned from, {validated} for validation, {held} held out"),
         learned=learned,
@@ -133,9 +104,9 @@ def _about(run: LearningRun, say: _Say) -> Iterator[str]:
     yield "- " + say(
         N_("Fingerprint of the data with its split (SHA-256): `{fingerprint}`"), fingerprint=run.fingerprint
     )
-    model = _plain(run.model)
+    model = plain(run.model)
     yield "- " + (
-        say(N_("Pretrained model: {model}, revision {revision}"), model=model, revision=_plain(run.revision))
+        say(N_("Pretrained model: {model}, revision {revision}"), model=model, revision=plain(run.revision))
         if run.revision
         else say(N_("Pretrained model: {model}"), model=model)
     )
@@ -157,15 +128,15 @@ def _about(run: LearningRun, say: _Say) -> Iterator[str]:
         yield "- " + say(N_("Rare classes weighed as much as frequent ones"))
     if settings.patience:
         yield "- " + say(N_("To end after {count} validations without improvement"), count=settings.patience)
-    yield "- " + say(N_("Begun {time}"), time=_plain(run.created))
+    yield "- " + say(N_("Begun {time}"), time=plain(run.created))
     if run.versions:
-        named = ", ".join(f"{_plain(name)} {_plain(version)}" for name, version in run.versions.items())
+        named = ", ".join(f"{plain(name)} {plain(version)}" for name, version in run.versions.items())
         yield "- " + say(N_("Versions: {versions}"), versions=named)
     yield ""
 
 
-def _method(run: LearningRun, say: _Say) -> str:
-    name = say(_METHODS[run.settings.method])
+def _method(run: LearningRun, say: Say) -> str:
+    name = say(METHODS[run.settings.method])
     if run.settings.method == "last_layers":
         return say(N_("{method} ({count}) and the head"), method=name, count=run.settings.last_layers)
     if run.settings.method == "lora":
@@ -175,7 +146,7 @@ def _method(run: LearningRun, say: _Say) -> str:
     return name
 
 
-def _scores(report: LearningReport | None, say: _Say) -> Iterator[str]:
+def _scores(report: LearningReport | None, say: Say) -> Iterator[str]:
     if report is None or not report.methods:
         return
     names, write = list(report.methods[-1].scores), say.numbers
@@ -186,8 +157,8 @@ def _scores(report: LearningReport | None, say: _Say) -> Iterator[str]:
     yield f"| | {' | '.join(name.replace('_', ' ') for name in names)} |"
     yield f"| --- |{' --- |' * len(names)}"
     for method in report.methods:
-        known = _METHODS.get(method.method)
-        name = say(known) if known else _plain(method.method)
+        known = METHODS.get(method.method)
+        name = say(known) if known else plain(method.method)
         yield f"| {name} | {' | '.join(_cells(method, names, say))} |"
     yield ""
     yield say(
@@ -203,7 +174,7 @@ def _scores(report: LearningReport | None, say: _Say) -> Iterator[str]:
     yield ""
 
 
-def _cells(method: MethodScore, names: list[str], say: _Say) -> Iterator[str]:
+def _cells(method: MethodScore, names: list[str], say: Say) -> Iterator[str]:
     for name in names:
         score = method.scores.get(name)
         if score is None:
@@ -213,7 +184,7 @@ def _cells(method: MethodScore, names: list[str], say: _Say) -> Iterator[str]:
         yield say(N_("{value} ({low} to {high})"), value=value, low=low, high=high)
 
 
-def _use(run: LearningRun, say: _Say) -> Iterator[str]:
+def _use(run: LearningRun, say: Say) -> Iterator[str]:
     yield f"## {say(N_('How to load it'))}"
     yield ""
     yield "```python"
@@ -233,7 +204,7 @@ def _use(run: LearningRun, say: _Say) -> Iterator[str]:
     yield ""
 
 
-def _limits(run: LearningRun, say: _Say) -> Iterator[str]:
+def _limits(run: LearningRun, say: Say) -> Iterator[str]:
     yield f"## {say(N_('Limits'))}"
     yield ""
     yield say(
@@ -244,8 +215,3 @@ def _limits(run: LearningRun, say: _Say) -> Iterator[str]:
         ),
         count=say.numbers.number(run.counts[0]),
     )
-
-
-def _plain(text: str) -> str:
-    """Return a text on one line in which nothing is Markdown."""
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
