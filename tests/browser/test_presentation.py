@@ -47,3 +47,18 @@ def test_v_leaves_the_answer_alone_and_brings_the_rest_back(open_page: OpenPage)
     expect(sidebar).to_be_visible()
     expect(bar).to_have_count(0)
     assert page.evaluate("window.runs.begun") == runs
+
+
+def test_the_map_of_a_head_fits_above_the_bar(open_page: OpenPage) -> None:
+    page = open_page("/attention")
+    page.wait_for_function("Symbol.for('presentation') in globalThis")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("v")
+
+    def is_whole() -> None:
+        bar = page.locator(".presentation-bar").bounding_box()
+        pictures = [picture.bounding_box() for picture in page.locator("canvas").all()]
+        assert bar and pictures
+        assert all(box and box["y"] + box["height"] <= bar["y"] for box in pictures)
+
+    eventually(page, is_whole)

@@ -14,11 +14,13 @@ export function around(host) {
 }
 
 // From the view's top, with the page scrolled back, to the lower edge of the window.
-// `below`: pixels that notices under the reading line take.
+// `below`: pixels that notices under the reading line take. The page may be shown larger, with a bar below it.
 export function heightLeft(host, below) {
-  let top = host.getBoundingClientRect().top;
+  let { top, width } = host.getBoundingClientRect();
   for (let box = host; box; box = box.parentElement) top += box.scrollTop;
-  return Math.max(LEAST_MAP, window.innerHeight - top - READING - below);
+  const taken = parseFloat(getComputedStyle(host).getPropertyValue("--taken-below")) || 0;
+  const enlarged = width / host.offsetWidth || 1;
+  return Math.max(LEAST_MAP, (window.innerHeight - top - taken) / enlarged - READING - below);
 }
 
 export function shareRoom(width, height) {

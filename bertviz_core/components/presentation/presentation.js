@@ -34,12 +34,14 @@ function present(state) {
   Object.assign(state.bar.style, { color, backgroundColor });
   document.body.append(state.bar);
   document.documentElement.dataset.presenting = "";
+  window.dispatchEvent(new Event("resize")); // views that fit themselves into the window look again
 }
 
 function endPresentation(state) {
   delete document.documentElement.dataset.presenting;
   state.bar.remove();
   state.bar = null;
+  window.dispatchEvent(new Event("resize"));
 }
 
 function onKey(event, state) {
