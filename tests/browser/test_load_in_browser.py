@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 from page_actions import eventually, settle
@@ -66,10 +66,10 @@ def test_a_visitor_asks_what_a_browser_asks(
 
 
 def plain(message: BackMsg) -> dict[str, object]:
-    """Return what a question says, the order of widgets and hashes apart."""
+    """Return what a question says, the order of parameters, widgets and hashes apart."""
     run = message.rerun_script
     return {
-        "query": run.query_string,
+        "query": parse_qs(run.query_string, keep_blank_values=True),
         "page": (run.page_name, run.page_script_hash),
         "widgets": {state.id: state for state in run.widget_states.widgets},
         "known": set(run.cached_message_hashes),
