@@ -49,7 +49,7 @@ class Settings(BaseSettings):
     """Of waiting inputs, padded to the longest, that are run as one; larger batches gain nothing."""
     torch_threads: int | None = Field(default=None, gt=0)
     """Threads of one forward pass; when unset all cores for one that runs alone, else one."""
-    cache_bytes: int = Field(default=64_000_000, ge=0)
+    cache_bytes: int = Field(default=32_000_000, ge=0)
     cache_entry_bytes: int = Field(default=24_000_000, ge=0)
     """Passes larger than this are computed anew each time instead of emptying the cache."""
     max_training_bytes: int = Field(default=150_000_000, gt=0)

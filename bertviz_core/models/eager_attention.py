@@ -11,9 +11,13 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
-from transformers import AttentionInterface
-from transformers.masking_utils import AttentionMaskInterface, eager_mask
-from transformers.models.bert.modeling_bert import eager_attention_forward
+
+from bertviz_core.models.left_out import left_out
+
+with left_out("boto3"):
+    from transformers import AttentionInterface
+    from transformers.masking_utils import AttentionMaskInterface, eager_mask
+    from transformers.models.bert.modeling_bert import eager_attention_forward
 
 NAME = "eager_in_place"
 
