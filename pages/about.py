@@ -13,14 +13,11 @@ from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.views import choose_view, view_room
+from bertviz_core.ui.page_head import page_head
+from bertviz_core.ui.views import view_room
 
-title_place, view_place, link_place = st.columns([5, 12, 3], vertical_alignment="bottom")
-title_place.title(_("About this model"), anchor=False)
-with view_place:
-    view = choose_view("about", VIEWS)
-with link_place:
-    link_popover({})
+view = page_head(_("About this model: what was measured"), "about", VIEWS)
+link_popover({})
 
 try:
     engine = current_engine()

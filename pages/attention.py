@@ -14,21 +14,20 @@ from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.open_in import offer_pages, offer_sentence
-from bertviz_core.ui.views import choose_view, view_room
+from bertviz_core.ui.page_head import page_head
+from bertviz_core.ui.rows import field_row
+from bertviz_core.ui.views import view_room
 
 FIELDS = {"text": "attention_text", "pair": "attention_pair"}
 
 prefill_linked(FIELDS, ATTENTION_EXAMPLES[language()][0])
-title_place, view_place = st.columns([2, 3], vertical_alignment="bottom")
-title_place.title(_("Attention: who looks at whom"), anchor=False)
-with view_place:
-    view = choose_view("attention", VIEWS)
-sentence_place, pair_place, tools = st.columns([8, 4, 5], vertical_alignment="bottom")
+view = page_head(_("Attention: who looks at whom"), "attention", VIEWS)
+sentence_place, pair_place, tools = field_row([11, 8, 4])
 text = sentence_place.text_input(_("Sentence"), key="attention_text", persist_state="session") or ""
 pair = pair_place.text_input(_("Second sentence (optional)"), key="attention_pair", persist_state="session")
-with tools.container(horizontal=True):
+with tools:
     example_picker("attention_text", ATTENTION_EXAMPLES, label=_("Examples"), clear="attention_pair")
-    link_popover({"text": text, "pair": pair or ""})
+link_popover({"text": text, "pair": pair or ""})
 offer_sentence(FIELDS["text"])
 
 try:

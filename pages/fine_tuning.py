@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.fine_tuning.views import VIEWS
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.views import choose_view, view_room
+from bertviz_core.ui.page_head import page_head
+from bertviz_core.ui.views import view_room
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    st.title(_("Fine-tuning workshop"), anchor=False, width="content")
-    view = choose_view("fine_tuning", VIEWS)
+view = page_head(_("Fine-tuning: teach it a task"), "fine_tuning", VIEWS)
 try:
     with view_room("fine_tuning", view):
         view.draw()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.examples import MASKED_EXAMPLES
 from bertviz_core.ui.i18n import _, language
@@ -14,18 +12,19 @@ from bertviz_core.ui.masked_words.word_chips import HIDDEN_PARAMETER, hidden_par
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.open_in import offer_pages, offer_sentence
-from bertviz_core.ui.views import choose_view, view_room
+from bertviz_core.ui.page_head import page_head
+from bertviz_core.ui.rows import field_row
+from bertviz_core.ui.views import view_room
 
 prefill("masked_text", "text", MASKED_EXAMPLES[language()][0])
-st.title(_("Masked words: what the model expects in a blank"), anchor=False)
-view = choose_view("masked_words", VIEWS)
-sentence_place, tools = st.columns([11, 5], vertical_alignment="bottom")
+view = page_head(_("Masked words: what the model expects in a blank"), "masked_words", VIEWS)
+sentence_place, tools = field_row([16, 3])
 text = sentence_place.text_input(
     _("Sentence with [MASK] or ___ where a word is missing"), key="masked_text", persist_state="session"
 )
-with tools.container(horizontal=True):
+with tools:
     example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
-    link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()} | view.texts())
+link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()} | view.texts())
 offer_sentence("masked_text")
 
 try:

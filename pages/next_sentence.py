@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.next_sentence.views import VIEWS
 from bertviz_core.ui.next_sentence.without_head import explain_without_head
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.views import choose_view, view_room
+from bertviz_core.ui.page_head import page_head
+from bertviz_core.ui.views import view_room
 
-title_place, view_place = st.columns([1, 2], vertical_alignment="bottom")
-title_place.title(_("Next sentence"), anchor=False)
-with view_place:
-    view = choose_view("next_sentence", VIEWS)
+view = page_head(_("Next sentence: does B follow A?"), "next_sentence", VIEWS)
 try:
     with view_room("next_sentence", view):
         engine = current_engine()

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.open_in import offer_pages
+from bertviz_core.ui.page_head import page_head
 from bertviz_core.ui.pretraining.question import ask_text
 from bertviz_core.ui.pretraining.views import VIEWS
-from bertviz_core.ui.views import choose_view, view_room
+from bertviz_core.ui.views import view_room
 
-title_place, view_place = st.columns([10, 11], vertical_alignment="bottom")
-title_place.title(_("Pretraining, step by step"), anchor=False)
-with view_place:
-    view = choose_view("pretraining", VIEWS)
+view = page_head(_("Pretraining: how a BERT learns"), "pretraining", VIEWS)
 text = "" if view is VIEWS["idea"] else ask_text()
 try:
     with view_room("pretraining", view):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from bertviz_core.errors import BertScopeError
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.notices import show_error
-from bertviz_core.ui.views import choose_view, view_room
+from bertviz_core.ui.page_head import page_head
+from bertviz_core.ui.views import view_room
 from bertviz_core.ui.words.views import VIEWS
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    st.title(_("Words in context"), anchor=False, width="content")
-    view = choose_view("words", VIEWS)
+view = page_head(_("Words in context: one word, many meanings"), "words", VIEWS)
 try:
     with view_room("words", view):
         view.draw(current_engine())

@@ -19,7 +19,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.attribution_files import attribution_csv, attribution_json
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.number_table import number_table
@@ -151,6 +151,6 @@ def offer_numbers(attribution: Attribution, parts: Sequence[ScoredPart]) -> None
             _("Score"): [part.score for part in parts],
         }
         st.dataframe(number_table(columns, {_("Score"): 4}), hide_index=True)
-    with st.container(horizontal=True):
-        download_button(_("Scores as CSV"), "attribution.csv", attribution_csv(attribution))
-        download_button(_("Scores as JSON"), "attribution.json", attribution_json(attribution))
+    if save_menu():
+        save_as(_("Scores as CSV"), "attribution.csv", attribution_csv(attribution))
+        save_as(_("Scores as JSON"), "attribution.json", attribution_json(attribution))

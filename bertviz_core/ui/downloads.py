@@ -16,6 +16,11 @@ from numpy.typing import NDArray
 
 from bertviz_core.results import Encoding
 from bertviz_core.training.data.formulas import disarmed
+from bertviz_core.ui.head_places import head_places
+from bertviz_core.ui.i18n import _
+
+SAVE_MENU = "save_menu"
+"""Session key of the menu."""
 
 _TYPES = {
     ".csv": "text/csv",
@@ -42,7 +47,30 @@ def download_button(label: str, file_name: str, data: str | bytes | Callable[[],
         mime=_TYPES[file_name[file_name.rindex(".") :]],
         icon=":material/download:",
         on_click="ignore",
+        width="content",
     )
+
+
+def save_menu() -> bool:
+    """Draw the menu in the head of the page that holds all files of the view; tell whether it is open.
+
+    What is saved is written only then, and given to `save_as`.
+    """
+    places = head_places()
+    if not places.save_menu_drawn:
+        places.save_menu_drawn = True
+        popover = places.saving.popover(
+            _("Save…"), icon=":material/download:", key=SAVE_MENU, on_change="rerun"
+        )
+        if popover.open:
+            places.save_menu = popover.container(gap="xxsmall")
+    return places.save_menu is not None
+
+
+def save_as(label: str, file_name: str, data: str | bytes | Callable[[], str | bytes]) -> None:
+    """Offer a file in the open menu of `save_menu`; see `download_button`."""
+    with head_places().save_menu or st.container():
+        download_button(label, file_name, data)
 
 
 def _with_mark(data: str | bytes | Callable[[], str | bytes]) -> bytes | Callable[[], bytes]:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from bertviz_core.models.run_models import PREFIX, is_run_model
 from bertviz_core.ui.address import address
+from bertviz_core.ui.head_places import head_places
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
 from bertviz_core.ui.run_parameters import MARKED_PARAMETER, RUN_PARAMETER
@@ -17,14 +18,14 @@ _OF_RUNS = (RUN_PARAMETER, MARKED_PARAMETER)
 
 
 def link_popover(texts: dict[str, str], *, of_runs: Collection[str] = ()) -> None:
-    """Offer the address of this view with its text.
+    """Offer the address of this view with its text, in the head of the page.
 
     Args:
         texts: URL parameters that hold what the visitor typed and chose; empty ones are left out.
         of_runs: URL parameters with ids of runs, where the view shows these. The id is the permission to
             read a run: no other link hands it over.
     """
-    popover = st.popover(_("Link"), icon=":material/link:", width="stretch", key="link", on_change="rerun")
+    popover = head_places().link.popover(_("Link"), icon=":material/link:", key="link", on_change="rerun")
     if popover.open:
         popover.caption(
             _("This address contains the text you typed. Anyone who opens it sees the same view.")

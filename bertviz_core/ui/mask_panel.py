@@ -11,7 +11,10 @@ from bertviz_core.charts.answers.mask_svg import CHARTS_A_ROW, SvgChart, mask_sv
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords
 from bertviz_core.ui.i18n import _, number, numbers
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import probability_text
+from bertviz_core.ui.written_numbers import percent, probability_text
+
+SAID = 5
+"""Blanks whose first words are said."""
 
 HIDDEN_SIGN = ":orange[■]"
 """A square in the colour of the hidden word's bar: `.streamlit/config.toml` gives both the same."""
@@ -38,7 +41,8 @@ def draw_blanks(
         for place, (order, mask) in zip(places, row, strict=False):
             hidden = _hidden_candidate(mask, originals, order)
             with place:
-                st.markdown(_title(mask, order + 1))
+                if len(result.masks) > 1:
+                    st.markdown(_title(mask, order + 1))
                 draw_bars(mask, order + 1, hidden=hidden, beside=result.masks)
                 if hidden:
                     _hidden_note(mask, hidden, vocabulary)
@@ -65,6 +69,14 @@ def draw_bars(
         key=f"bars_{blank}",
         config={"displayModeBar": False},
         alt=_("Bar chart of the most probable words for blank {number}", number=blank),
+    )
+
+
+def first_answers(masks: tuple[MaskedWord, ...]) -> str:
+    """Say the first word of each blank, and how probable it is."""
+    return " · ".join(
+        _("“{word}”: {probability}", word=literal(first.token), probability=percent(first.probability, 0))
+        for first in (mask.predictions[0] for mask in masks[:SAID])
     )
 
 

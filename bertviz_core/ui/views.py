@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
 import streamlit as st
 
@@ -14,6 +15,9 @@ from bertviz_core.ui.address_notes import forget_fallback
 from bertviz_core.ui.i18n import _
 
 VIEW_PARAMETER = "view"
+
+GAP: Final = "xsmall"
+"""Between the elements of a view."""
 
 _CLEARED_S = 0.05
 """Long enough for the browser to empty a place before the next view fills it."""
@@ -81,13 +85,13 @@ def view_room(page: str, view: View) -> Iterator[None]:
     last: View = st.session_state.get(drawn, view)
     st.session_state[drawn] = view
     if last == view:
-        place = st.container()
+        place = st.container(gap=GAP)
     else:
         emptied = st.empty()
         time.sleep(_CLEARED_S)
         for parameter in last.parameters:
             address.pop(parameter, None)
             forget_fallback(parameter)
-        place = emptied.container()
+        place = emptied.container(gap=GAP)
     with place:
         yield

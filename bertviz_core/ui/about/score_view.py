@@ -12,7 +12,7 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import Evaluation
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import picture_options
-from bertviz_core.ui.downloads import download_button, json_text
+from bertviz_core.ui.downloads import json_text, save_as, save_menu
 from bertviz_core.ui.i18n import _
 
 REST, MOST_GROWTH = 390, 2
@@ -34,9 +34,9 @@ def show_chart(figure: go.Figure, name: str, *, alt: str) -> None:
 
 def offer_files(evaluation: Evaluation, name: str, table: Callable[[], str]) -> None:
     """Offer the numbers of a view as CSV, and everything that was measured as JSON."""
-    with st.container(horizontal=True):
-        download_button(_("Numbers as CSV"), f"{name}.csv", table)
-        download_button(
+    if save_menu():
+        save_as(_("Numbers as CSV"), f"{name}.csv", table)
+        save_as(
             _("All measurements as JSON"),
             "evaluation.json",
             lambda: json_text(evaluation_document(evaluation)),

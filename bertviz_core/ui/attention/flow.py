@@ -14,11 +14,12 @@ from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
 from bertviz_core.ui.attention.token_choice import choose_token, last_word, quoted_token
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.number_table import number_table
+from bertviz_core.ui.rows import option_row
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 NAMED_SHARES, NAMED_OF_MANY = 4, 3
 DIRECTIONS: tuple[Direction, ...] = ("from", "to")
-ROUND_CHARTS, MOST_GROWTH = 324, 1.6
+ROUND_CHARTS, MOST_GROWTH = 255, 1.6
 """Pixels of a window's height that everything but the pictures takes; how far they grow."""
 
 # Names of tokens need some width; where there is less, the pictures stand below each other.
@@ -71,7 +72,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
 
 def _chosen_flow(rollout: AttentionRollout) -> TokenFlow:
     """Offer token, direction and special tokens, and say in one line what the choice shows."""
-    token_place, direction_place, special_place = st.columns([3, 5, 4], vertical_alignment="bottom")
+    token_place, direction_place, special_place = option_row([5, 7, 4])
     with token_place:
         token = choose_token(
             _("Chosen token"), rollout.encoding, parameter="token", default=last_word(rollout.encoding)
@@ -88,7 +89,7 @@ def _chosen_flow(rollout: AttentionRollout) -> TokenFlow:
     address.put("direction", direction, usual="from")
     address.put("without", "special" if hidden else "", usual="")
     flow = rollout.of_token(token, direction=direction, special=not hidden)
-    st.markdown(_sentence(flow))
+    st.subheader(_sentence(flow), anchor=False)
     return flow
 
 
@@ -170,6 +171,6 @@ def _numbers(rollout: AttentionRollout, flow: TokenFlow) -> None:
             _("Layer {layer}", layer=layer): shares for layer, shares in enumerate(flow.rollout, start=1)
         }
         st.dataframe(number_table(columns | layers, dict.fromkeys(layers, 4)), hide_index=True)
-    with st.container(horizontal=True):
-        download_button(_("Shares as CSV"), "attention_rollout.csv", lambda: flow_csv(flow))
-        download_button(_("Shares as JSON"), "attention_rollout.json", lambda: flow_json(rollout, flow))
+    if save_menu():
+        save_as(_("Shares as CSV"), "attention_rollout.csv", lambda: flow_csv(flow))
+        save_as(_("Shares as JSON"), "attention_rollout.json", lambda: flow_json(rollout, flow))

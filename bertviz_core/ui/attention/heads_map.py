@@ -15,7 +15,7 @@ from bertviz_core.ui.attention.answers import head_similarity
 from bertviz_core.ui.attention.head_reading import head_readings, notable_heads, statistic_name
 from bertviz_core.ui.attention.heads_files import head_similarity_csv, head_similarity_json
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.head_names import head_code, head_name
 from bertviz_core.ui.i18n import _, language, number
 
@@ -118,6 +118,6 @@ def _how_to_read(similarity: HeadSimilarity) -> None:
 
 
 def _downloads(similarity: HeadSimilarity) -> None:
-    with st.container(horizontal=True):
-        download_button(_("Distances as CSV"), "head_distances.csv", lambda: head_similarity_csv(similarity))
-        download_button(_("Map as JSON"), "head_map.json", lambda: head_similarity_json(similarity))
+    if save_menu():
+        save_as(_("Distances as CSV"), "head_distances.csv", lambda: head_similarity_csv(similarity))
+        save_as(_("Map as JSON"), "head_map.json", lambda: head_similarity_json(similarity))

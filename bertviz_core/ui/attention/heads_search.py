@@ -12,7 +12,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import found_heads
 from bertviz_core.ui.attention.head_reading import head_readings
 from bertviz_core.ui.attention.heads_files import head_matches_csv, head_matches_json
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import address_counts, encoding_key
@@ -146,9 +146,9 @@ def _downloads(
 ) -> None:
     model, encoding = statistics.model, statistics.encoding
     queries, keys = positions
-    with st.container(horizontal=True):
-        download_button(_("Ranking as CSV"), "heads_found.csv", lambda: head_matches_csv(matches))
-        download_button(
+    if save_menu():
+        save_as(_("Ranking as CSV"), "heads_found.csv", lambda: head_matches_csv(matches))
+        save_as(
             _("Ranking as JSON"),
             "heads_found.json",
             lambda: head_matches_json(matches, encoding, model=model, queries=queries, keys=keys),

@@ -13,7 +13,7 @@ from bertviz_core.ui.attention.head_reading import notable_heads, statistic_help
 from bertviz_core.ui.attention.heads_files import head_statistics_csv, head_statistics_json
 from bertviz_core.ui.attention.heads_opening import open_head
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
@@ -39,13 +39,9 @@ def table_part(statistics: HeadStatistics) -> tuple[tuple[int, int] | None, str]
             "to sort, rest on it for its meaning."
         )
     )
-    with st.container(horizontal=True):
-        download_button(
-            _("Statistics as CSV"), "head_statistics.csv", lambda: head_statistics_csv(statistics)
-        )
-        download_button(
-            _("Statistics as JSON"), "head_statistics.json", lambda: head_statistics_json(statistics)
-        )
+    if save_menu():
+        save_as(_("Statistics as CSV"), "head_statistics.csv", lambda: head_statistics_csv(statistics))
+        save_as(_("Statistics as JSON"), "head_statistics.json", lambda: head_statistics_json(statistics))
     return chosen, _("Click a row of the table to read what its head does.")
 
 

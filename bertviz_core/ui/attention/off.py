@@ -21,7 +21,7 @@ from bertviz_core.ui.attention.off_files import (
 from bertviz_core.ui.attention.off_states import show_hidden_states
 from bertviz_core.ui.attention.off_switches import head_switches
 from bertviz_core.ui.attention.off_word import MaskedInput, masked_input, say_what_is_read
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.head_names import Head, head_code
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import encoding_notices, show_error
@@ -122,10 +122,10 @@ def _how_to_read() -> None:
 
 def _downloads(change: HiddenChange, masked: Masked | None, follows: Follows | None) -> None:
     """Offer what is shown as files."""
-    with st.container(horizontal=True):
+    if save_menu():
         if masked is not None:
             words = masked_change_csv(masked, shown=SHOWN)
-            download_button(_("Words as CSV"), "masked_words.csv", words)
-        download_button(_("Hidden states as CSV"), "hidden_change.csv", hidden_change_csv(change))
+            save_as(_("Words as CSV"), "masked_words.csv", words)
+        save_as(_("Hidden states as CSV"), "hidden_change.csv", hidden_change_csv(change))
         everything = switch_off_json(change, masked, follows, shown=SHOWN)
-        download_button(_("Everything as JSON"), "switch_off.json", everything)
+        save_as(_("Everything as JSON"), "switch_off.json", everything)

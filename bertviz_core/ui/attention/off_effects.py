@@ -19,7 +19,7 @@ from bertviz_core.ui.attention.off_switches import switch_off_only
 from bertviz_core.ui.attention.off_word import MaskedInput, hidden_candidate
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.head_names import Head, head_code
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
@@ -35,7 +35,7 @@ CHEAP_TOKENS = 32
 LISTED, TABLE_HEIGHT = 10, 365
 """Heads in the table, and the pixels they take with the heading."""
 
-ROOM = Room(other=420, growth=2)
+ROOM = Room(other=330, growth=2)
 
 Question = Literal["word", "next"]
 
@@ -137,9 +137,9 @@ def _draw(engine: BertEngine, effects: HeadEffects) -> None:
             hide_index=True,
             height=TABLE_HEIGHT,
         )
-    with st.container(horizontal=True):
-        download_button(_("Ranking as CSV"), "head_effects.csv", head_effects_csv(effects))
-        download_button(_("Ranking as JSON"), "head_effects.json", head_effects_json(effects))
+    if save_menu():
+        save_as(_("Ranking as CSV"), "head_effects.csv", head_effects_csv(effects))
+        save_as(_("Ranking as JSON"), "head_effects.json", head_effects_json(effects))
 
 
 def _best_line(effects: HeadEffects, best: Head) -> str:

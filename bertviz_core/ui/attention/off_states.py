@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 MEASURES = ("cosine_distance", "relative_norm")
-ROOM = Room(other=620, growth=2)
+ROOM = Room(other=530, growth=2)
 
 
 def show_hidden_states(

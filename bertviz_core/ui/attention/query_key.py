@@ -18,16 +18,17 @@ from bertviz_core.ui.attention.query_key_head import choose_head
 from bertviz_core.ui.attention.token_choice import choose_token, quoted_token
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.rows import option_row
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 NAMED_DIMENSIONS = 3
-ROUND_CHARTS = 580
+ROUND_CHARTS = 480
 """Pixels of a window's height that everything but the pictures takes, the products of the pair included."""
 
 # The numbers need some width; where there is less, they stand above the strips.
@@ -40,7 +41,7 @@ _STYLE = """<style>
 def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     """Show the vectors of one head for a text and how those of one pair of tokens become a weight."""
     engine.encode(text, pair)  # a text with nothing in it is told before anything is offered
-    head_place, query_place, key_place = st.columns([4, 4, 4])
+    head_place, query_place, key_place = option_row([7, 6, 6])
     with head_place:
         layer, head = choose_head(engine, text, pair)
     answer = query_key(engine, text, pair=pair, layer=layer, head=head)
@@ -51,7 +52,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
         )
     with key_place:
         key = choose_token(_("Token looked at (key)"), answer.encoding, parameter="key", default=first_key)
-    st.markdown(_arithmetic(answer, query, key))
+    st.subheader(_arithmetic(answer, query, key), anchor=False)
     words = _words()
     _pictures(answer, (query, key), words)
     _chosen_pair(answer, (query, key), words)
@@ -174,6 +175,6 @@ def _explain(answer: QueryKey) -> None:
 
 
 def _files(answer: QueryKey, pair: tuple[int, int]) -> None:
-    with st.container(horizontal=True):
-        download_button(_("This pair as CSV"), "query_key.csv", lambda: pair_csv(answer, *pair))
-        download_button(_("This query as JSON"), "query_key.json", lambda: pair_json(answer, *pair))
+    if save_menu():
+        save_as(_("This pair as CSV"), "query_key.csv", lambda: pair_csv(answer, *pair))
+        save_as(_("This query as JSON"), "query_key.json", lambda: pair_json(answer, *pair))

@@ -12,7 +12,7 @@ from bertviz_core.charts.fine_tuning.ask import choice_bars
 from bertviz_core.charts.fine_tuning.ask_question_labels import answer_labels, short_answer
 from bertviz_core.results import AnsweredQuestion
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.ask_examples import (
     fields_of_example,
     held_out,
@@ -47,15 +47,14 @@ def ask_question(engine: BertEngine) -> None:
     name = f"ask_{text_key(engine.info.id)}"
     fields = {"question": f"{name}_question", "text": f"{name}_context"}
     fields_of_example(fields, examples, ("", ""))
-    place, menu_place, link_place = st.columns([15, 6, 3], vertical_alignment="bottom")
+    place, menu_place = st.columns([15, 6], vertical_alignment="bottom")
     question = place.text_input(_("Question"), key=fields["question"], persist_state="session") or ""
     context = (
         st.text_area(_("Text with the answer"), key=fields["text"], height=96, persist_state="session") or ""
     )
     with menu_place:
         offer_examples(tuple(fields.values()), examples)
-    with link_place:
-        link_popover({"question": question, "text": context}, of_runs=(RUN_PARAMETER,))
+    link_popover({"question": question, "text": context}, of_runs=(RUN_PARAMETER,))
     if not question.strip() or not context.strip():
         st.info(_("Write a question, and a text that holds the answer."), icon=":material/info:")
         return
@@ -82,9 +81,9 @@ def ask_question(engine: BertEngine) -> None:
                 count=number(answer.windows),
             )
         )
-    with st.container(horizontal=True):
-        download_button(_("Answers as CSV"), "answers.csv", answers_csv(answer))
-        download_button(_("Answers as JSON"), "answers.json", answers_json(answer))
+    if save_menu():
+        save_as(_("Answers as CSV"), "answers.csv", answers_csv(answer))
+        save_as(_("Answers as JSON"), "answers.json", answers_json(answer))
 
 
 def _draw(answer: AnsweredQuestion) -> None:

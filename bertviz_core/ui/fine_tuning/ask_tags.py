@@ -12,7 +12,7 @@ from bertviz_core.charts.fine_tuning.ask_tags import OUTSIDE_COLOUR, kind_colour
 from bertviz_core.results import TaggedText
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.ask_examples import (
     AskedExample,
     fields_of_example,
@@ -34,7 +34,7 @@ from bertviz_core.ui.written_numbers import percent
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROUND_CHARTS = 440
+ROUND_CHARTS = 370
 """Pixels of a window's height that everything but the bars takes."""
 
 _STYLE = """<style>
@@ -50,12 +50,11 @@ def ask_tags(engine: BertEngine) -> None:
     examples = held_out(run_of(engine))
     key = f"ask_{text_key(engine.info.id)}_sentence"
     fields_of_example({"text": key}, examples, ("",))
-    place, menu_place, link_place = st.columns([15, 6, 3], vertical_alignment="bottom")
+    place, menu_place = st.columns([15, 6], vertical_alignment="bottom")
     text = place.text_area(_("Sentence"), key=key, height=68, persist_state="session") or ""
     with menu_place:
         offer_examples((key,), examples)
-    with link_place:
-        link_popover({"text": text}, of_runs=(RUN_PARAMETER,))
+    link_popover({"text": text}, of_runs=(RUN_PARAMETER,))
     if not text.strip():
         st.info(_("Write a sentence."), icon=":material/info:")
         return
@@ -138,6 +137,6 @@ def _offer_numbers(answer: TaggedText, example: AskedExample | None) -> None:
         columns[_("Right tag")] = [example.tags[place] for place in answer.word_index]
     with st.expander(_("The numbers")):
         st.dataframe(number_table(columns, {_("Probability"): 4}), hide_index=True)
-    with st.container(horizontal=True):
-        download_button(_("Tags as CSV"), "tags.csv", tags_csv(answer))
-        download_button(_("Tags as JSON"), "tags.json", tags_json(answer))
+    if save_menu():
+        save_as(_("Tags as CSV"), "tags.csv", tags_csv(answer))
+        save_as(_("Tags as JSON"), "tags.json", tags_json(answer))

@@ -21,7 +21,7 @@ from bertviz_core.ui.attribution_panel import (
     sum_line,
 )
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.ask_batch import classify_file
 from bertviz_core.ui.fine_tuning.ask_examples import (
     fields_of_example,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 CLASS_PARAMETER = "class"
 """In the address the number of the class that is explained, where it is not the most probable one."""
 
-ROUND_CHARTS = 410
+ROUND_CHARTS = 340
 """Pixels of a window's height that everything but the bars of the explanation takes."""
 
 _MOST_PROBABLE = "best"
@@ -73,8 +73,8 @@ def _ask_fields(engine: BertEngine, task: TaskInfo) -> tuple[tuple[str, ...], st
     name = f"ask_{text_key(engine.info.id)}"
     fields = {"text": f"{name}_text"} | ({"pair": f"{name}_pair"} if pair else {})
     fields_of_example(fields, examples, ("", ""))
-    widths = [8, 8, 6, 3] if pair else [15, 6, 3]
-    *places, menu_place, link_place = st.columns(widths, vertical_alignment="bottom")
+    widths = [8, 8, 5] if pair else [15, 5]
+    *places, menu_place = st.columns(widths, vertical_alignment="bottom")
     labels = (_("First text"), _("Second text")) if pair else (_("Text"),)
     texts = tuple(
         place.text_area(label, key=key, height=68, persist_state="session") or ""
@@ -82,8 +82,7 @@ def _ask_fields(engine: BertEngine, task: TaskInfo) -> tuple[tuple[str, ...], st
     )
     with menu_place:
         offer_examples(tuple(fields.values()), examples)
-    with link_place:
-        link_popover(dict(zip(fields, texts, strict=True)), of_runs=(RUN_PARAMETER,))
+    link_popover(dict(zip(fields, texts, strict=True)), of_runs=(RUN_PARAMETER,))
     example = same_example(texts, examples)
     return texts, example.right if example else None
 
@@ -112,9 +111,9 @@ def _draw_answer(engine: BertEngine, texts: tuple[str, ...], right: str | None) 
             "same as bars."
         )
     )
-    with st.container(horizontal=True):
-        download_button(_("Classes as CSV"), "classes.csv", classes_csv(answer))
-        download_button(_("Classes as JSON"), "classes.json", classes_json(answer))
+    if save_menu():
+        save_as(_("Classes as CSV"), "classes.csv", classes_csv(answer))
+        save_as(_("Classes as JSON"), "classes.json", classes_json(answer))
     if attribution is not None:
         explain_attribution()
         st.caption(sum_line(attribution))

@@ -55,16 +55,14 @@ def draw() -> None:
     finished = finished_run()
     if finished is None:
         return
-    part_place, link_place = st.columns([8, 2], vertical_alignment="center")
-    with part_place.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, vertical_alignment="center"):
         part = PARTS[_choose_part()]
         st.caption(run_line(finished.run), width="content")
     try:
         part.draw(finished)
     except BertScopeError as error:
         show_error(error)
-    with link_place:
-        link_popover(part.texts(finished), of_runs=(RUN_PARAMETER,))
+    link_popover(part.texts(finished), of_runs=(RUN_PARAMETER,))
 
 
 def _choose_part() -> str:

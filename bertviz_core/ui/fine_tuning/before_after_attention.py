@@ -20,7 +20,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_selection import selected_points
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.before_after_answers import attention_change
 from bertviz_core.ui.fine_tuning.before_after_files import (
     attention_change_csv,
@@ -73,15 +73,15 @@ def draw(finished: FinishedRun) -> None:
         _draw_head(encoding, weights, shown=shown)
     _explain(change, held_out=bool(held_out))
     encoding_notices(encoding)
-    with st.container(horizontal=True):
-        download_button(_("All heads as CSV"), "attention_change.csv", attention_change_csv(change))
-        download_button(
+    if save_menu():
+        save_as(_("All heads as CSV"), "attention_change.csv", attention_change_csv(change))
+        save_as(
             _("This head as CSV"),
             f"attention_{head_code(chosen)}.csv",
             lambda: head_before_after_csv(encoding, weights),
         )
         document = attention_change_json(change, encoding, chosen, weights)
-        download_button(_("Everything as JSON"), "attention_change.json", document)
+        save_as(_("Everything as JSON"), "attention_change.json", document)
 
 
 def _choose_head(change: AttentionChange, key: str) -> Head:

@@ -14,7 +14,7 @@ from bertviz_core.results import ProjectionMethod, StateChange, Task
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.before_after_answers import Points, change_points, state_change
 from bertviz_core.ui.fine_tuning.before_after_files import (
     state_change_csv,
@@ -65,14 +65,14 @@ def draw(finished: FinishedRun) -> None:
     with lines_place:
         _draw_lines(change, layer)
     _explain(finished.run.task, groups)
-    with st.container(horizontal=True):
-        download_button(
+    if save_menu():
+        save_as(
             _("Points as CSV"),
             "points_before_after.csv",
             lambda: state_points_csv(change, points, layer=layer),
         )
-        download_button(_("Layers as CSV"), "states_before_after.csv", state_change_csv(change))
-        download_button(_("Everything as JSON"), "states_before_after.json", state_change_json(change))
+        save_as(_("Layers as CSV"), "states_before_after.csv", state_change_csv(change))
+        save_as(_("Everything as JSON"), "states_before_after.json", state_change_json(change))
 
 
 def _choose_layer(layers: int, run_id: str) -> int:

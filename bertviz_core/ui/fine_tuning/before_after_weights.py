@@ -15,7 +15,7 @@ from bertviz_core.results import WEIGHT_PARTS, OutsidePart, StateChange, WeightC
 from bertviz_core.training.compared_examples import compared_places
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.before_after_answers import state_change, weight_change
 from bertviz_core.ui.fine_tuning.before_after_files import (
     state_change_csv,
@@ -25,7 +25,7 @@ from bertviz_core.ui.fine_tuning.before_after_files import (
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _, number
 
-ROOM = Room(other=330, growth=1.6)
+ROOM = Room(other=260, growth=1.6)
 _PERCENT = 100
 _STYLE = "<style>.st-key-weight_change_pictures .stColumn {min-width: min(100%, 260px)}</style>"
 
@@ -68,11 +68,11 @@ def draw(finished: FinishedRun) -> None:
         )
     _explain(with_vectors=states is not None)
     _table(change, states)
-    with st.container(horizontal=True):
-        download_button(_("Weights as CSV"), "weight_change.csv", weight_change_csv(change))
+    if save_menu():
+        save_as(_("Weights as CSV"), "weight_change.csv", weight_change_csv(change))
         if states:
-            download_button(_("Vectors as CSV"), "states_before_after.csv", state_change_csv(states))
-        download_button(_("Everything as JSON"), "weight_change.json", weight_change_json(change, states))
+            save_as(_("Vectors as CSV"), "states_before_after.csv", state_change_csv(states))
+        save_as(_("Everything as JSON"), "weight_change.json", weight_change_json(change, states))
 
 
 def _title(change: WeightChange) -> str:

@@ -15,7 +15,7 @@ from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.blank_reading import read_beside, read_blanks
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.compared_files import compared_csv, compared_json, compared_svg
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.examples import MASKED_EXAMPLES
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _, language
@@ -71,13 +71,11 @@ def draw(finished: FinishedRun) -> None:
         )
     )
     encoding_notices(before.encoding)
-    with st.container(horizontal=True):
-        download_button(_("Comparison as CSV"), "words_before_after.csv", compared_csv(blanks))
-        download_button(
-            _("Comparison as JSON"), "words_before_after.json", compared_json(blanks, before, after)
-        )
+    if save_menu():
+        save_as(_("Comparison as CSV"), "words_before_after.csv", compared_csv(blanks))
+        save_as(_("Comparison as JSON"), "words_before_after.json", compared_json(blanks, before, after))
         names = _("Pretrained"), _("Fine-tuned")
-        download_button(_("Charts as SVG"), "words_before_after.svg", compared_svg(blanks, names))
+        save_as(_("Charts as SVG"), "words_before_after.svg", compared_svg(blanks, names))
 
 
 def typed_texts(finished: FinishedRun) -> dict[str, str]:

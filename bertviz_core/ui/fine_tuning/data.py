@@ -12,7 +12,7 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import TEST, TRAIN, VALIDATION, LearningData
 from bertviz_core.training.data.questions import ALL
 from bertviz_core.training.data.samples import SAMPLES, sample_languages
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.data_choice import (
     MOST_SEED,
     OWN,
@@ -35,6 +35,7 @@ from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.rows import field_row
 from bertviz_core.ui.text import literal
 
 __all__ = ["PARAMETERS", "draw"]
@@ -80,17 +81,15 @@ def draw() -> None:
             else _("Equal texts are always in the same part.")
         )
     )
-    with st.container(horizontal=True):
-        download_button(_("Rows with their parts (CSV)"), "rows.csv", lambda: data_csv(data))
-        download_button(_("Summary (JSON)"), "data.json", lambda: data_json(prepared))
+    if save_menu():
+        save_as(_("Rows with their parts (CSV)"), "rows.csv", lambda: data_csv(data))
+        save_as(_("Summary (JSON)"), "data.json", lambda: data_json(prepared))
 
 
 def _ask() -> None:
     """Ask which set, in which language, and how it is parted."""
     choice, own = data_choice(), own_data()
-    set_place, of_place, own_place, split_place, link_place = st.columns(
-        [7, 4, 4, 4, 3], vertical_alignment="bottom"
-    )
+    set_place, of_place, own_place, split_place = field_row([8, 5, 4, 3])
     sets = [*SAMPLES, *([OWN] if own else [])]
     name = set_place.selectbox(
         _("Data"),
@@ -125,8 +124,7 @@ def _ask() -> None:
             help=_("Another number parts the same rows in another way; the same number always in the same."),
         )
     if name != OWN:  # nobody else has it
-        with link_place:
-            link_popover({})
+        link_popover({})
     chosen = replace(choice, name=name, language=of, seed=int(seed))
     if chosen != choice:
         forget_refusal()

@@ -38,11 +38,9 @@ def draw() -> None:
 def _draw_choices(data: LearningData) -> None:
     name_in_address()
     engine = pretrained_engine()
-    about_place, link_place = st.columns([6, 1], vertical_alignment="center")
-    about_place.markdown(data_line(shown_name(data.name), data.counts, engine.info.name))
+    st.markdown(data_line(shown_name(data.name), data.counts, engine.info.name))
     if data_choice().name != OWN:  # nobody else has it
-        with link_place:
-            link_popover({})
+        link_popover({})
     features_place, tuning_place = st.columns([2, 3], gap="medium")
     with tuning_place:
         draw_beginning(engine, data)

@@ -7,7 +7,7 @@ import streamlit as st
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningReport, LearningRun, RunStatus
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.learn_names import duration_text, main_score, method_name, score_name
 from bertviz_core.ui.fine_tuning.runs_files import curves_csv, run_json
 from bertviz_core.ui.fine_tuning.view_button import view_button
@@ -81,9 +81,10 @@ def draw_outcome(run: LearningRun, status: RunStatus, report: LearningReport | N
     with st.container(horizontal=True):
         if store.model_folder(run.id) is not None:
             _offer_model()
+    if save_menu():
         if status.step:
-            download_button(_("Curves as CSV"), "curves.csv", lambda: curves_csv(store, [run]))
-        download_button(_("Run as JSON"), "run.json", lambda: run_json(store, run))
+            save_as(_("Curves as CSV"), "curves.csv", lambda: curves_csv(store, [run]))
+        save_as(_("Run as JSON"), "run.json", lambda: run_json(store, run))
 
 
 def draw_uploaded() -> None:

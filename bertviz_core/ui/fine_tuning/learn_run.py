@@ -77,7 +77,7 @@ def _explain() -> None:
 
 
 def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
-    about_place, new_place, link_place = st.columns([7, 3, 2], vertical_alignment="center")
+    about_place, new_place = st.columns([7, 3], vertical_alignment="center")
     data = shown_name(run.data_name)
     data = "" if data == run.name else literal(data)
     about = [f"**{literal(run.name)}**", data, literal(run.model), run_method_name(run)]
@@ -90,8 +90,7 @@ def _head(run: LearningRun, status: RunStatus, report: LearningReport | None) ->
         args=(None,),
         width="stretch",
     )
-    with link_place:
-        link_popover({}, of_runs=(RUN_PARAMETER,))
+    link_popover({}, of_runs=(RUN_PARAMETER,))
     if not run.uploaded:
         st.subheader(outcome_title(status, report), anchor=False)
 

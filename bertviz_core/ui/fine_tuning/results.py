@@ -46,12 +46,9 @@ def draw() -> None:
 
 
 def _draw_report(run: LearningRun, data: LearningData, report: LearningReport) -> None:
-    title_place, link_place = st.columns([6, 1], vertical_alignment="center")
-    with title_place:
-        st.subheader(reached_title(report, held_out=run.counts[2]), anchor=False)
-        st.caption(run_line(run))
-    with link_place:
-        link_popover({}, of_runs=(RUN_PARAMETER,))
+    st.subheader(reached_title(report, held_out=run.counts[2]), anchor=False)
+    st.caption(run_line(run))
+    link_popover({}, of_runs=(RUN_PARAMETER,))
     cell = ask_cell(run.id, report) if report.confusion is not None else None
     bars_place, side_place = st.columns([5, 4], gap="small")
     with bars_place:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.results import LearningData, LearningReport, LearningRun
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.fine_tuning.results_files import classes_csv, methods_csv, predictions_csv, report_json
 from bertviz_core.ui.i18n import _
 
@@ -20,9 +20,9 @@ def draw_downloads(run: LearningRun, data: LearningData, report: LearningReport)
             "randomisation, Yeh 2000)."
         )
     )
-    with st.container(horizontal=True):
-        download_button(_("Predictions as CSV"), "predictions.csv", lambda: predictions_csv(data, report))
-        download_button(_("Scores as CSV"), "methods.csv", lambda: methods_csv(report))
+    if save_menu():
+        save_as(_("Predictions as CSV"), "predictions.csv", lambda: predictions_csv(data, report))
+        save_as(_("Scores as CSV"), "methods.csv", lambda: methods_csv(report))
         if report.per_class:
-            download_button(_("Classes as CSV"), "classes.csv", lambda: classes_csv(report))
-        download_button(_("Report as JSON"), "report.json", lambda: report_json(run, report))
+            save_as(_("Classes as CSV"), "classes.csv", lambda: classes_csv(report))
+        save_as(_("Report as JSON"), "report.json", lambda: report_json(run, report))

@@ -30,12 +30,11 @@ _CHOSEN = "runs_chosen"
 
 def draw() -> None:
     """Draw the list; while a run is open it is drawn anew every few seconds, the page around it is not."""
-    head_place, upload_place, link_place = st.columns([5, 2, 2], vertical_alignment="bottom")
+    head_place, upload_place = st.columns([5, 2], vertical_alignment="bottom")
     head_place.subheader(_("Everybody's runs") if get_settings().share_runs else _("Your runs"), anchor=False)
     with upload_place:
         upload_menu()
-    with link_place:
-        link_popover({}, of_runs=(MARKED_PARAMETER,))
+    link_popover({}, of_runs=(MARKED_PARAMETER,))
     store = run_store()
     some_open = any(row.status.open for row in run_rows(store))
     st.fragment(_draw_runs, run_every=POLL_S if some_open else None)(some_open)

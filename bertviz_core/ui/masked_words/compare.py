@@ -17,14 +17,15 @@ from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.blank_reading import read_beside
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.compared_files import compared_csv, compared_json, compared_svg
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.mask_panel import HIDDEN_SIGN
 from bertviz_core.ui.masked_words.compare_input import PARAMETERS, Side, ask_other_side, typed_texts
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
 from bertviz_core.ui.notices import encoding_notices, show_error
+from bertviz_core.ui.rows import field_row, option_row
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import probability_text, signed
+from bertviz_core.ui.written_numbers import percent, probability_text, signed
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -39,10 +40,12 @@ TITLE_LETTERS = 70
 
 def draw(engine: BertEngine, text: str) -> None:
     """Draw the answers of both sides beside each other, blank by blank."""
-    question = ask_blanks(engine, text)
+    chips_place, kind_place = option_row([11, 6])
+    second_place, menu_place = field_row([16, 3], name="second")
+    question = ask_blanks(engine, text, chips_place)
     if question is None:
         return
-    first, second = ask_other_side(engine, question, text)
+    first, second = ask_other_side(engine, question, text, places=(kind_place, second_place, menu_place))
     if second is None:
         st.info(_("Name the other side of the comparison, to see what differs."), icon=":material/info:")
         return
@@ -62,6 +65,8 @@ def draw(engine: BertEngine, text: str) -> None:
         ComparedBlank(before=one, after=other, shown=SHOWN, same_vocabulary=first.engine is second.engine)
         for one, other in zip(before.masks, after.masks, strict=False)
     ]
+    if told := _largest_change(blanks):
+        st.subheader(told, anchor=False)
     for order, blank in enumerate(blanks):
         _draw_blank(blank, (first, second), order)
     if any(ranks for blank in blanks for ranks in blank.alone):
@@ -79,10 +84,24 @@ def draw(engine: BertEngine, text: str) -> None:
         )
     )
     names = first.name, second.name
-    with st.container(horizontal=True):
-        download_button(_("Comparison as CSV"), "comparison.csv", compared_csv(blanks))
-        download_button(_("Comparison as JSON"), "comparison.json", compared_json(blanks, before, after))
-        download_button(_("Charts as SVG"), "comparison.svg", compared_svg(blanks, names))
+    if save_menu():
+        save_as(_("Comparison as CSV"), "comparison.csv", compared_csv(blanks))
+        save_as(_("Comparison as JSON"), "comparison.json", compared_json(blanks, before, after))
+        save_as(_("Charts as SVG"), "comparison.svg", compared_svg(blanks, names))
+
+
+def _largest_change(blanks: list[ComparedBlank]) -> str:
+    """Say which word of the charts changes most."""
+    words = [word for blank in blanks for word in blank.words() if word.before and word.after]
+    if not (most := max(words, key=lambda word: abs(word.change or 0), default=None)):
+        return ""
+    assert most.before and most.after
+    return _(
+        "“{word}”: {before} on the left, {after} on the right",
+        word=literal(most.token),
+        before=percent(most.before.probability, 0),
+        after=percent(most.after.probability, 0),
+    )
 
 
 def _as_read(first: Side, second: Side, question: BlankQuestion) -> tuple[Side, Side]:

@@ -18,6 +18,8 @@ from bertviz_core.ui.models import chosen_model, engine_of
 from bertviz_core.ui.offered_models import offered_models
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from bertviz_core import BertEngine
 
 SENTENCE_PARAMETER = "other_text"
@@ -42,15 +44,22 @@ def typed_texts() -> dict[str, str]:
     return {SENTENCE_PARAMETER: str(st.session_state.get(_FIELD) or "")}
 
 
-def ask_other_side(engine: BertEngine, question: BlankQuestion, typed: str) -> tuple[Side, Side | None]:
+def ask_other_side(
+    engine: BertEngine,
+    question: BlankQuestion,
+    typed: str,
+    *,
+    places: tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator],
+) -> tuple[Side, Side | None]:
     """Let the visitor choose what to compare with; return both sides, None for one that is still to be named.
 
     Args:
         engine: The model of the first side.
         question: The first sentence with its blanks.
         typed: The first sentence as the visitor typed it.
+        places: Of the kind of comparison, of what is compared with, and of the menu of pairs.
     """
-    kind_place, other_place, menu_place = st.columns([5, 8, 3], vertical_alignment="bottom")
+    kind_place, other_place, menu_place = places
     with kind_place:
         kind = _choose_kind()
     if kind == "model":
@@ -78,6 +87,7 @@ def _choose_kind() -> str:
         format_func=names.__getitem__,
         key="compared_kind",
         required=True,
+        label_visibility="collapsed",
         persist_state="session",
     )
     address.put("against", kind or "sentence", usual="sentence")
@@ -112,6 +122,8 @@ def _ask_sentence(question: BlankQuestion, typed: str) -> str:
         state[_FIELD] = offered
     state[_OFFERED] = offered
     second = st.text_input(
-        _("Second sentence, with [MASK] or ___ where a word is missing"), key=_FIELD, persist_state="session"
+        _("Second sentence"),
+        key=_FIELD,
+        persist_state="session",
     )
     return second or ""

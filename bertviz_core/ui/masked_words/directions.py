@@ -11,12 +11,13 @@ from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
 from bertviz_core.charts.answers.mask_svg import SvgChart, mask_svg
 from bertviz_core.results import Candidate, DirectedAnswers, MaskedWord
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.examples import DIRECTION_EXAMPLES
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.mask_panel import HIDDEN_SIGN
 from bertviz_core.ui.masked_words.directions_files import directions_csv, directions_json
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks, choose_blank
+from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
@@ -31,11 +32,13 @@ _STYLE = "<style>.st-key-directions .stColumn {min-width: min(100%, 185px)}</sty
 
 def draw(engine: BertEngine, text: str) -> None:
     """Draw the answers of the four ways to look, side by side."""
-    question = ask_blanks(engine, text)
+    chips_place, blank_place = option_row([9, 5])
+    question = ask_blanks(engine, text, chips_place)
     if question is None:
         return
     mask_token = engine.info.mask_token or ""
-    blank = choose_blank(question, mask_token)
+    with blank_place:
+        blank = choose_blank(question, mask_token)
     word = question.originals[blank] if blank < len(question.originals) else None
     answers = engine.fill_mask_by_direction(question.text, blank=blank, top_k=SHOWN, word=word)
     answers = replace(answers, notes=question.notes)
@@ -49,6 +52,7 @@ def draw(engine: BertEngine, text: str) -> None:
         "joined": f"{before} ▢ + ▢ {after}",
         "both": f"{before} ▢ {after}",
     }
+    st.subheader(_answer(answers), anchor=False)
     with st.container(key="directions"):
         for place, (way, (name, mask)) in zip(st.columns(len(ways), gap="small"), ways.items(), strict=True):
             with place.container(gap=None):
@@ -75,10 +79,20 @@ def draw(engine: BertEngine, text: str) -> None:
             last=literal(answers.encoding.tokens[-1]),
         )
     )
-    with st.container(horizontal=True):
-        download_button(_("Answers as CSV"), "directions.csv", directions_csv(answers))
-        download_button(_("Answers as JSON"), "directions.json", directions_json(answers))
-        download_button(_("Charts as SVG"), "directions.svg", _picture(ways))
+    if save_menu():
+        save_as(_("Answers as CSV"), "directions.csv", directions_csv(answers))
+        save_as(_("Answers as JSON"), "directions.json", directions_json(answers))
+        save_as(_("Charts as SVG"), "directions.svg", _picture(ways))
+
+
+def _answer(answers: DirectedAnswers) -> str:
+    """Say the first word of each way to look."""
+    left, right, both = (
+        literal(mask.predictions[0].token) for mask in (answers.left, answers.right, answers.both)
+    )
+    return _(
+        "Both ways “{both}”; left only “{left}”, right only “{right}”", both=both, left=left, right=right
+    )
 
 
 def _ways(answers: DirectedAnswers) -> dict[str, tuple[str, MaskedWord]]:

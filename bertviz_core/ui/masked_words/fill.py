@@ -10,9 +10,9 @@ import streamlit as st
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.blank_reading import ENDING_PARAMETER
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
-from bertviz_core.ui.mask_panel import draw_blanks, picture_of_blanks
+from bertviz_core.ui.mask_panel import draw_blanks, first_answers, picture_of_blanks
 from bertviz_core.ui.masked_words import fill_joint
 from bertviz_core.ui.masked_words.fill_candidates import (
     ask_words,
@@ -24,6 +24,7 @@ from bertviz_core.ui.masked_words.fill_candidates import (
 from bertviz_core.ui.masked_words.fill_files import checked_words_csv, masked_words_csv, masked_words_json
 from bertviz_core.ui.masked_words.fill_words import CHECK_PARAMETER
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
+from bertviz_core.ui.rows import option_row
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -42,20 +43,19 @@ def typed_texts() -> dict[str, str]:
 
 def draw(engine: BertEngine, text: str) -> None:
     """Draw one ranked bar chart for every blank, or the fillings of all blanks together."""
-    question = ask_blanks(engine, text)
+    chips_place, options_place = option_row([9, 10])
+    question = ask_blanks(engine, text, chips_place)
     if question is None:
         return
-    several = question.text.count(engine.info.mask_token or "") > 1
-    widths = [3, 5, 4] if several else [3, 9]
+    with options_place.container(horizontal=True, vertical_alignment="center"):
+        first, second, third = st.container(width="content"), st.container(), st.container(width="content")
     # The switch stands last in a row that it changes: a click there moves nothing under the mouse.
-    first, second, *third = st.columns(widths, vertical_alignment="bottom")
-    together = False
-    if third:
-        with third[0]:
+    if question.text.count(engine.info.mask_token or "") > 1:
+        with third:
             together = _choose_together()
-    if together:
-        fill_joint.draw(engine, question, first)
-        return
+        if together:
+            fill_joint.draw(engine, question, first)
+            return
     with first:
         top_k = _choose_length()
     with second:
@@ -75,6 +75,7 @@ def _choose_length() -> int:
         default=named if named in TOP_K_CHOICES else TOP_K,
         key="top_k",
         required=True,
+        label_visibility="collapsed",
         persist_state="session",
     )
     address.put("top_k", str(top_k or TOP_K), usual=str(TOP_K))
@@ -90,6 +91,7 @@ def _choose_together() -> bool:
         format_func=names.__getitem__,
         key="blanks_together",
         required=True,
+        label_visibility="collapsed",
         persist_state="session",
     )
     address.put(TOGETHER_PARAMETER, "1" if chosen == "together" else "", usual="")
@@ -101,6 +103,7 @@ def _draw_answers(
 ) -> None:
     """Draw the bars, and the visitor's words beside those of one blank or below those of several."""
     vocabulary = engine.info.vocab_size
+    st.subheader(first_answers(result.masks), anchor=False)
     if scores is None:
         draw_blanks(result, question.originals, vocabulary=vocabulary)
     elif len(scores.masks) == 1:
@@ -130,10 +133,10 @@ def _draw_answers(
 
 
 def _save(question: BlankQuestion, result: MaskedWords, scores: MaskedWords | None) -> None:
-    with st.container(horizontal=True):
-        download_button(_("Answers as CSV"), "masked_words.csv", masked_words_csv(result))
+    if save_menu():
+        save_as(_("Answers as CSV"), "masked_words.csv", masked_words_csv(result))
         if scores:
-            download_button(_("Your words as CSV"), "checked_words.csv", checked_words_csv(scores))
-        download_button(_("Answers as JSON"), "masked_words.json", masked_words_json(result, scores))
+            save_as(_("Your words as CSV"), "checked_words.csv", checked_words_csv(scores))
+        save_as(_("Answers as JSON"), "masked_words.json", masked_words_json(result, scores))
         picture = picture_of_blanks(result, question.originals)
-        download_button(_("Charts as SVG"), "masked_words.svg", picture)
+        save_as(_("Charts as SVG"), "masked_words.svg", picture)

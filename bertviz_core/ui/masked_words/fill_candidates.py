@@ -40,7 +40,8 @@ def ask_words() -> tuple[str, ...]:
     typed = st.text_input(
         _("Words to check, separated by commas"),
         key=_FIELD,
-        placeholder=_("cat, dog, chair"),
+        placeholder=_("Words to check: cat, dog"),
+        label_visibility="collapsed",
         persist_state="session",
     )
     return split_words(typed or "")

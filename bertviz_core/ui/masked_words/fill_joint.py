@@ -13,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from bertviz_core.charts.masked_words.fill_joint import joint_bars
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.masked_words.fill_answers import joint_fillings
 from bertviz_core.ui.masked_words.fill_joint_files import joint_csv, joint_json, whole_text
@@ -65,9 +65,9 @@ def draw(engine: BertEngine, question: BlankQuestion, controls: DeltaGenerator) 
             "another order of the blanks would give other numbers."
         )
     )
-    with st.container(horizontal=True):
-        download_button(_("Fillings as CSV"), "joint_fillings.csv", joint_csv(answer))
-        download_button(_("Fillings as JSON"), "joint_fillings.json", joint_json(answer))
+    if save_menu():
+        save_as(_("Fillings as CSV"), "joint_fillings.csv", joint_csv(answer))
+        save_as(_("Fillings as JSON"), "joint_fillings.json", joint_json(answer))
 
 
 def _choose_beams() -> int:
@@ -78,6 +78,7 @@ def _choose_beams() -> int:
         default=named if named in BEAMS_CHOICES else BEAMS,
         key="joint_beams",
         required=True,
+        label_visibility="collapsed",
         persist_state="session",
         help=_("The width of the beam: how many beginnings are followed after each blank."),
     )

@@ -12,10 +12,11 @@ from bertviz_core.results import AnswerByLayer
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.masked_words.layers_files import answer_layers_csv, answer_layers_json
 from bertviz_core.ui.masked_words.question import ask_blanks, choose_blank
+from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.text import literal
 
 if TYPE_CHECKING:
@@ -23,22 +24,23 @@ if TYPE_CHECKING:
 
 FOLLOWED = 10
 MEASURES: tuple[Measure, ...] = ("probability", "rank")
-ROOM = Room(other=400, growth=1.7)
+ROOM = Room(other=290, growth=1.7)
 
 
 def draw(engine: BertEngine, text: str) -> None:
     """Follow the first words of a blank through the layers."""
-    question = ask_blanks(engine, text)
+    chips_place, blank_place, choice_place = option_row([8, 4, 4])
+    question = ask_blanks(engine, text, chips_place)
     if question is None:
         return
-    blank = choose_blank(question, engine.info.mask_token or "")
+    with blank_place:
+        blank = choose_blank(question, engine.info.mask_token or "")
     word = question.originals[blank] if blank < len(question.originals) else None
     answer = engine.answer_by_layer(question.text, blank=blank, top_k=FOLLOWED, word=word)
     answer = replace(answer, notes=question.notes)
-    sentence_place, choice_place = st.columns([5, 2], vertical_alignment="center")
-    sentence_place.markdown(_forming(answer))
     with choice_place:
         measure = _choose_measure()
+    st.subheader(_forming(answer), anchor=False)
     words = AnswerLayerWords(layer=_("Layer"), input=_("Input"), probability=_("Probability"), rank=_("Rank"))
     figure = answer_layers_map(answer, chart_style(), words, measure=measure)
     draw_growing(
@@ -56,9 +58,9 @@ def draw(engine: BertEngine, text: str) -> None:
             "an early row says what this head finds there, not all that the layer knows."
         )
     )
-    with st.container(horizontal=True):
-        download_button(_("Layers as CSV"), "answer_by_layer.csv", answer_layers_csv(answer))
-        download_button(_("Layers as JSON"), "answer_by_layer.json", answer_layers_json(answer))
+    if save_menu():
+        save_as(_("Layers as CSV"), "answer_by_layer.csv", answer_layers_csv(answer))
+        save_as(_("Layers as JSON"), "answer_by_layer.json", answer_layers_json(answer))
 
 
 def _choose_measure() -> Measure:

@@ -18,6 +18,8 @@ from bertviz_core.ui.masked_words.word_chips import word_chips
 from bertviz_core.ui.notices import encoding_notices, no_blank_hint
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from bertviz_core import BertEngine
 
 BLANK_PARAMETER = "blank"
@@ -43,8 +45,14 @@ class BlankQuestion:
     """The visitor has the choice how a blank at the end is read."""
 
 
-def ask_blanks(engine: BertEngine, text: str) -> BlankQuestion | None:
-    """Let the visitor hide words; without any blank say how to make one and return None."""
+def ask_blanks(engine: BertEngine, text: str, chips: DeltaGenerator) -> BlankQuestion | None:
+    """Let the visitor hide words; without any blank say how to make one and return None.
+
+    Args:
+        engine: The model.
+        text: As it was typed.
+        chips: Where the words stand, to be clicked.
+    """
     notices = st.container()
     typed = blank_reading(engine, text)
     whole = typed.encoding
@@ -53,7 +61,8 @@ def ask_blanks(engine: BertEngine, text: str) -> BlankQuestion | None:
         encoding_notices(whole)
     mask_token = engine.info.mask_token or ""
     words = words_of(whole, mask_token)
-    hidden = word_chips(words)
+    with chips:
+        hidden = word_chips(words)
     masked = hide_words(whole.text, words, hidden, mask_token=mask_token)
     if not mask_token or mask_token not in masked:
         with notices:

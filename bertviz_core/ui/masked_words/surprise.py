@@ -20,17 +20,18 @@ from bertviz_core.ui.masked_words.surprise_numbers import Scored, bits, perplexi
 from bertviz_core.ui.masked_words.surprise_second import ask_second, offer_pairs
 from bertviz_core.ui.masked_words.surprise_text import coloured_text, dress_texts, show_coloured, show_legend
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.rows import option_row
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-REST, MOST_GROWTH = 560, 2
+REST, MOST_GROWTH = 440, 2
 """Pixels of a window's height that everything but the bars takes; how many times higher they get."""
 
 
 def draw(engine: BertEngine, text: str) -> None:
     """Colour the sentence, and a second one beside it, by surprise."""
-    second_place, pairs_place, options_place = st.columns([6, 2, 2], vertical_alignment="bottom")
+    second_place, pairs_place, options_place = option_row([11, 4, 3])
     with second_place:
         second = ask_second()
     with pairs_place:

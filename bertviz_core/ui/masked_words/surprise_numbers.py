@@ -11,7 +11,7 @@ import streamlit as st
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.masked_words.surprise_svg import SurpriseLine, surprise_svg
 from bertviz_core.results import PseudoLikelihood, ScoredWord
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.masked_words.surprise_files import surprise_csv, surprise_json
 from bertviz_core.ui.number_table import number_table
@@ -94,9 +94,9 @@ def show_numbers(sentences: list[Scored], style: ChartStyle) -> None:
         for answer in answers:
             digits = {_("Surprise in bits"): 4, _("Probability"): 4, _("Its probability"): 4}
             st.dataframe(number_table(_table(answer), digits), hide_index=True)
-    with st.container(horizontal=True):
-        download_button(_("Surprise as CSV"), "surprise.csv", lambda: surprise_csv(answers))
-        download_button(_("Surprise as JSON"), "surprise.json", lambda: surprise_json(answers))
+    if save_menu():
+        save_as(_("Surprise as CSV"), "surprise.csv", lambda: surprise_csv(answers))
+        save_as(_("Surprise as JSON"), "surprise.json", lambda: surprise_json(answers))
         lines = [
             SurpriseLine(
                 heading=_(
@@ -111,7 +111,7 @@ def show_numbers(sentences: list[Scored], style: ChartStyle) -> None:
             for sentence in sentences
         ]
         picture = surprise_svg(lines, style, write=lambda value: number(value, places=1), unit="bits")
-        download_button(_("Sentences as SVG"), "surprise.svg", picture)
+        save_as(_("Sentences as SVG"), "surprise.svg", picture)
 
 
 def _table(answer: PseudoLikelihood) -> dict[str, object]:

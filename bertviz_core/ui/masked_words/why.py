@@ -21,22 +21,25 @@ from bertviz_core.ui.attribution_panel import (
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.masked_words.question import ask_blanks, choose_blank
 from bertviz_core.ui.masked_words.why_word import OFFERED, choose_word
+from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROUND_CHART = 470
+ROUND_CHART = 370
 """Pixels of a window's height that everything but the bars takes."""
 
 
 def draw(engine: BertEngine, text: str) -> None:
     """Explain one word of one blank."""
-    question = ask_blanks(engine, text)
+    chips_place, blank_place, parts_place = option_row([8, 4, 3])
+    question = ask_blanks(engine, text, chips_place)
     if question is None:
         return
-    blank = choose_blank(question, engine.info.mask_token or "")
+    with blank_place:
+        blank = choose_blank(question, engine.info.mask_token or "")
     answers = masked_words(engine, question.text, top_k=OFFERED, originals=question.originals)
     word = choose_word(answers.masks[blank], question.text, blank=blank)
     if word is None:
@@ -45,9 +48,9 @@ def draw(engine: BertEngine, text: str) -> None:
     with st.spinner(_("Following the gradients…")):
         attribution = _attribution(engine, model_key(engine), question.text, blank, word)
         attribution = replace(attribution, notes=question.notes)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(_title(attribution))
+    with parts_place:
         parts = scored_parts(attribution, whole_words=choose_parts())
+    st.subheader(_title(attribution), anchor=False)
     draw_scored_text(parts)
     draw_bars(attribution, parts, other=ROUND_CHART)
     st.caption(sum_line(attribution))

@@ -50,6 +50,7 @@ def word_chips(words: tuple[Word, ...]) -> tuple[int, ...]:
         key=_CHIPS,
         on_change=keep,
         wrap=True,
+        label_visibility="collapsed",
     )
     out_of_reach = ", ".join(f".st-key-hidden_chips button:nth-child({number + 1})" for number in typed)
     st.html(f"<style>{_STYLE} {out_of_reach + _TYPED_STYLE if typed else ''}</style>")

@@ -14,7 +14,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.links import link_popover
@@ -30,7 +30,7 @@ SHUFFLE_PARAMETER = "shuffle"
 
 _SEED = "order_seed"
 MOST_SEED = 9999
-ROOM = Room(other=300, growth=1.5)
+ROOM = Room(other=220, growth=1.5)
 
 _STYLE = "<style>.st-key-order_pictures .stColumn {min-width: min(100%, 330px)}</style>"
 
@@ -44,7 +44,7 @@ def draw(engine: BertEngine) -> None:
     )
     with tools:
         seed = _choose_seed()
-        link_popover({"paragraph": text or ""})
+    link_popover({"paragraph": text or ""})
     sentences = split_sentences(text or "", language=language())
     with st.spinner(_("Asking about every pair…")):
         order = _order(engine, model_key(engine), sentences)
@@ -57,9 +57,9 @@ def draw(engine: BertEngine) -> None:
     with list_place:
         _draw_recovered(order)
     _explain(seed)
-    with st.container(horizontal=True):
-        download_button(_("Pairs as CSV"), "sentence_order.csv", sentence_order_csv(order))
-        download_button(_("Pairs as JSON"), "sentence_order.json", sentence_order_json(order))
+    if save_menu():
+        save_as(_("Pairs as CSV"), "sentence_order.csv", sentence_order_csv(order))
+        save_as(_("Pairs as JSON"), "sentence_order.json", sentence_order_json(order))
 
 
 def shuffled(count: int, seed: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import streamlit as st
 from bertviz_core.charts.next_sentence.pair import next_bars
 from bertviz_core.results import NextSentence
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.next_sentence.pair_files import next_sentence_csv, next_sentence_json
 from bertviz_core.ui.next_sentence.pair_input import ask_pair
@@ -47,9 +47,9 @@ def draw(engine: BertEngine) -> None:
             cls=literal(answer.encoding.tokens[0]),
         )
     )
-    with st.container(horizontal=True):
-        download_button(_("Answer as CSV"), "next_sentence.csv", next_sentence_csv(answer, swapped))
-        download_button(_("Answer as JSON"), "next_sentence.json", next_sentence_json(answer, swapped))
+    if save_menu():
+        save_as(_("Answer as CSV"), "next_sentence.csv", next_sentence_csv(answer, swapped))
+        save_as(_("Answer as JSON"), "next_sentence.json", next_sentence_json(answer, swapped))
     offer_pages(NEXT, first, second)
     show_reliability(engine)
 

@@ -11,6 +11,7 @@ from bertviz_core.ui.inputs import example_menu
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
 from bertviz_core.ui.open_in import offer_sentence
+from bertviz_core.ui.rows import field_row
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visit_sentence import NEXT, NEXT_SECOND, begin_field, begin_second
 
@@ -26,13 +27,13 @@ _SWAP_SIGN = "A ⇄ B"
 def ask_pair() -> tuple[str, str] | None:
     """Ask for both sentences; without one of them say so and return None."""
     prefill_pair()
-    first_place, swap_place, second_place, tools = st.columns([9, 3, 9, 11], vertical_alignment="bottom")
+    first_place, swap_place, second_place, tools = field_row([11, 3, 11, 5])
     first = first_place.text_input(_("Sentence A"), key=FIRST, persist_state="session") or ""
     swap_place.button(_SWAP_SIGN, key="next_swap", help=_("Swap A and B"), on_click=_swap, width="stretch")
     second = second_place.text_input(_("Sentence B"), key=SECOND, persist_state="session") or ""
-    with tools.container(horizontal=True):
+    with tools:
         _example_menu()
-        link_popover({"first": first, "second": second})
+    link_popover({"first": first, "second": second})
     offer_sentence(FIRST)
     if not first.strip() or not second.strip():
         st.info(_("Write both sentences."), icon=":material/info:")

@@ -17,7 +17,7 @@ from bertviz_core.results.reliability import measure_reliability
 from bertviz_core.samples.story_pairs import StoryPair, story_pairs
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.next_sentence.answers import follow_probabilities
 from bertviz_core.ui.next_sentence.pair_reliability_files import pairs_csv, reliability_csv, reliability_json
@@ -130,12 +130,12 @@ def _draw(engine: BertEngine, known: Measured) -> None:
             "why it is the harder case."
         )
     )
-    with st.container(horizontal=True):
-        download_button(_("Curve as CSV"), "reliability.csv", reliability_csv(whole))
+    if save_menu():
+        save_as(_("Curve as CSV"), "reliability.csv", reliability_csv(whole))
         pairs_file = pairs_csv(known.pairs, known.is_next)
-        download_button(_("Pairs as CSV"), "reliability_pairs.csv", pairs_file)
+        save_as(_("Pairs as CSV"), "reliability_pairs.csv", pairs_file)
         everything = reliability_json(engine.info.id, whole, known.parts)
-        download_button(_("Reliability as JSON"), "reliability.json", everything)
+        save_as(_("Reliability as JSON"), "reliability.json", everything)
 
 
 def _summary(engine: BertEngine, whole: Reliability) -> str:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from bertviz_core.charts.next_sentence.rank import next_rank_bars
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.next_sentence.answers import follow_probabilities
 from bertviz_core.ui.next_sentence.rank_files import Ranked, rank_csv, rank_json
@@ -51,11 +51,9 @@ def draw(engine: BertEngine) -> None:
         )
     )
     if ranked:
-        with st.container(horizontal=True):
-            download_button(_("Ranking as CSV"), "next_sentences.csv", rank_csv(ranked))
-            download_button(
-                _("Ranking as JSON"), "next_sentences.json", rank_json(engine.info.id, first, ranked)
-            )
+        if save_menu():
+            save_as(_("Ranking as CSV"), "next_sentences.csv", rank_csv(ranked))
+            save_as(_("Ranking as JSON"), "next_sentences.json", rank_json(engine.info.id, first, ranked))
 
 
 def rank_candidates(sentences: tuple[str, ...], is_next: list[float]) -> tuple[Ranked, ...]:

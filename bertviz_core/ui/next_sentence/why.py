@@ -20,7 +20,7 @@ from bertviz_core.ui.attribution_panel import (
 )
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.next_sentence.pair_input import ask_pair
 from bertviz_core.ui.next_sentence.why_files import between_csv, between_json
@@ -32,7 +32,7 @@ from bertviz_core.ui.written_numbers import probability_text
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROUND_CHARTS = 345
+ROUND_CHARTS = 265
 """Pixels of a window's height that everything but the pictures takes."""
 
 # Names of tokens need some width; where there is less, the pictures stand below each other.
@@ -48,7 +48,7 @@ def draw(engine: BertEngine) -> None:
         attribution = _attribution(engine, model_key(engine), *pair)
         between = _between(engine, model_key(engine), *pair)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(_title(attribution))
+        st.subheader(_title(attribution), anchor=False)
         parts = scored_parts(attribution, whole_words=choose_parts())
     draw_scored_text(parts)
     st.html(_STYLE)
@@ -68,9 +68,9 @@ def draw(engine: BertEngine) -> None:
         )
     )
     offer_numbers(attribution, parts)
-    with st.container(horizontal=True):
-        download_button(_("Attention as CSV"), "attention_between.csv", between_csv(between))
-        download_button(_("Attention as JSON"), "attention_between.json", between_json(between))
+    if save_menu():
+        save_as(_("Attention as CSV"), "attention_between.csv", between_csv(between))
+        save_as(_("Attention as JSON"), "attention_between.json", between_json(between))
     offer_pages(NEXT, *pair)
 
 

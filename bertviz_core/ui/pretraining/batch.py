@@ -8,7 +8,7 @@ import streamlit as st
 
 from bertviz_core.charts.pretraining.batch import batch_svg
 from bertviz_core.results import MaskedBatch
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.pretraining.batch_files import batch_csv, batch_json
 from bertviz_core.ui.pretraining.batch_tally import draw_tally
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def draw(engine: BertEngine, text: str) -> None:
     """Draw every token of the batch, what became of it, the label of the pair, and a tally of many draws."""
     batch = ask_batch(engine, text)
-    st.markdown(f"{_counted(batch)} {pair_line(engine, batch)}")
+    st.subheader(_counted(batch), anchor=False)
+    st.caption(pair_line(engine, batch))
     cards_place, tally_place = st.columns([7, 3], gap="medium")
     with cards_place:
         draw_tokens(batch)
@@ -81,8 +82,8 @@ def _offer_numbers(batch: MaskedBatch) -> None:
             },
             hide_index=True,
         )
-    with st.container(horizontal=True):
-        download_button(_("Batch as CSV"), "batch.csv", batch_csv(batch))
-        download_button(_("Batch as JSON"), "batch.json", batch_json(batch))
+    if save_menu():
+        save_as(_("Batch as CSV"), "batch.csv", batch_csv(batch))
+        save_as(_("Batch as JSON"), "batch.json", batch_json(batch))
         picture = batch_svg(batch, headings=headings(batch), legend=legend())
-        download_button(_("Batch as SVG"), "batch.svg", picture)
+        save_as(_("Batch as SVG"), "batch.svg", picture)

@@ -31,6 +31,7 @@ def choose_strategy() -> Strategy:
         format_func=names.__getitem__,
         required=True,
         key="pretraining_strategy",
+        label_visibility="collapsed",
         persist_state="session",
     )
     address.put("strategy", chosen, usual=STRATEGIES[0])

@@ -10,7 +10,7 @@ import streamlit as st
 
 from bertviz_core.charts.pretraining.idea import StepPicture, step_svg
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import csv_text, download_button, json_text
+from bertviz_core.ui.downloads import csv_text, json_text, save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.text import literal
@@ -132,9 +132,9 @@ def _offer_files(engine: BertEngine, svgs: dict[str, str]) -> None:
         "layers": info.layers,
         "vocabulary": info.vocab_size,
     }
-    with st.container(horizontal=True):
-        link_popover({})
-        download_button(_("Numbers as CSV"), "model.csv", csv_text(list(numbers), [list(numbers.values())]))
-        download_button(_("Numbers as JSON"), "model.json", json_text(dict(numbers)))
-        download_button(_("Step 1 as SVG"), "pretraining.svg", svgs["pretraining"])
-        download_button(_("Step 2 as SVG"), "task.svg", svgs["task"])
+    link_popover({})
+    if save_menu():
+        save_as(_("Numbers as CSV"), "model.csv", csv_text(list(numbers), [list(numbers.values())]))
+        save_as(_("Numbers as JSON"), "model.json", json_text(dict(numbers)))
+        save_as(_("Step 1 as SVG"), "pretraining.svg", svgs["pretraining"])
+        save_as(_("Step 2 as SVG"), "task.svg", svgs["task"])

@@ -11,7 +11,7 @@ from bertviz_core.charts.pretraining.loss import LossWords, pretraining_loss_bar
 from bertviz_core.results import PretrainingLoss
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.pretraining.loss_files import loss_csv, loss_json
@@ -21,7 +21,7 @@ from bertviz_core.ui.pretraining.token_strip import draw_tokens
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROUND_CHART, MOST_GROWTH = 560, 1.7
+ROUND_CHART, MOST_GROWTH = 460, 1.7
 """Pixels of a window's height that everything but the bars takes; how many times higher they get."""
 
 
@@ -29,7 +29,7 @@ def draw(engine: BertEngine, text: str) -> None:
     """Draw what each drawn token costs, above the tokens with the ignored ones pale."""
     batch = ask_batch(engine, text)
     loss = engine.pretraining_loss(batch)
-    st.markdown(_summed(loss))
+    st.subheader(_summed(loss), anchor=False)
     draw_loss_bars(loss, other=ROUND_CHART)
     draw_tokens(batch, {token.index: number(token.loss, places=2) for token in loss.tokens})
     st.markdown(
@@ -105,6 +105,6 @@ def _offer_numbers(loss: PretrainingLoss) -> None:
         }
         table = number_table(columns, {_("Probability"): 6, _("Loss, nats"): 4})
         st.dataframe(table, hide_index=True)
-    with st.container(horizontal=True):
-        download_button(_("Loss as CSV"), "pretraining_loss.csv", loss_csv(loss))
-        download_button(_("Loss as JSON"), "pretraining_loss.json", loss_json(loss))
+    if save_menu():
+        save_as(_("Loss as CSV"), "pretraining_loss.csv", loss_csv(loss))
+        save_as(_("Loss as JSON"), "pretraining_loss.json", loss_json(loss))

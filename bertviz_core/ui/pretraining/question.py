@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from bertviz_core.analysis.pretraining.batch_pair import draw_sentence_pair
 from bertviz_core.analysis.texts.sentences import split_sentences
 from bertviz_core.results import MaskedBatch, SentencePair
@@ -26,6 +24,7 @@ from bertviz_core.ui.pretraining.batch_choices import (
     choose_strategy,
 )
 from bertviz_core.ui.pretraining.elsewhere import sentences_elsewhere
+from bertviz_core.ui.rows import field_row, option_row
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visit_sentence import PRETRAINING
 
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 def ask_text() -> str:
     """Ask for the text that all views are about."""
     prefill(PRETRAINING, "text", PRETRAINING_EXAMPLES[language()][0])
-    text_place, tools = st.columns([11, 5], vertical_alignment="center")
+    text_place, tools = field_row([16, 3])
     text = text_place.text_area(
         _("Text of two to six sentences"),
         height=68,
@@ -44,21 +43,21 @@ def ask_text() -> str:
         persist_state="session",
         label_visibility="collapsed",
     )
-    with tools.container(horizontal=True):
+    with tools:
         example_picker(PRETRAINING, PRETRAINING_EXAMPLES, label=_("Examples"))
-        link_popover({"text": text or ""})
+    link_popover({"text": text or ""})
     offer_sentence(PRETRAINING)
     return text or ""
 
 
 def ask_batch(engine: BertEngine, text: str) -> MaskedBatch:
-    """Ask how tokens are drawn and return the batch.
+    """Ask in a row of options how tokens are drawn, and return the batch.
 
     Raises:
         InputError: The text is blank or has nothing that can be hidden.
     """
     sentences = split_sentences(text, language=language())
-    strategy_place, share_place, buttons = st.columns([8, 5, 9], vertical_alignment="bottom")
+    strategy_place, share_place, buttons = option_row([8, 5, 11])
     with strategy_place:
         strategy = choose_strategy()
     with buttons.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center"):

@@ -10,7 +10,7 @@ from bertviz_core.charts.pretraining.step import StepWords, pretraining_steps_li
 from bertviz_core.results import MaskedBatch, MaskedWord, PretrainingLoss, PretrainingSteps
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.mask_panel import draw_bars
 from bertviz_core.ui.pretraining.loss import draw_loss_bars
@@ -18,20 +18,25 @@ from bertviz_core.ui.pretraining.question import ask_batch, pair_line
 from bertviz_core.ui.pretraining.step_answers import steps_key, steps_taken
 from bertviz_core.ui.pretraining.step_choices import choose_blank, choose_learning_rate, choose_steps
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
+from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import percent
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROUND_CHART = 500
+ROUND_CHART = 400
 """Pixels of a window's height that everything but the bars takes."""
 _TAKEN = "pretraining_steps_taken"
 
 
 def draw(engine: BertEngine, text: str) -> None:
     """Take the steps that are asked for, and show the loss and one blank before and after."""
-    batch = ask_batch(engine, text)
-    steps_place, rate_place, blank_place, button_place = st.columns([4, 4, 4, 4], vertical_alignment="bottom")
+    steps_place, rate_place, blank_place, batch_place, button_place = option_row(
+        [4, 5, 4, 3, 4], name="steps"
+    )
+    with batch_place.popover(_("Batch"), icon=":material/tune:", width="stretch"):
+        batch = ask_batch(engine, text)
     with steps_place:
         steps = choose_steps()
     with rate_place:
@@ -74,16 +79,16 @@ def _say_what_is_read(batch: MaskedBatch) -> None:
 def _draw_beginning(engine: BertEngine, loss: PretrainingLoss, blank: int) -> None:
     """Show what the model answers before any step, and what the button is for."""
     token = loss.tokens[blank]
-    st.markdown(
+    st.subheader(
         _(
-            "**Before any step** the loss is {loss}, and the model gives “{word}” the probability "
-            "{probability} (rank {rank}) at position {place}.",
+            "Before any step: loss {loss}, “{word}” {probability} (rank {rank}, position {place})",
             loss=number(loss.total, places=3),
             word=literal(token.right.token),
-            probability=number(token.right.probability, places=4),
+            probability=percent(token.right.probability, 0),
             rank=number(token.right.rank),
             place=token.index,
-        )
+        ),
+        anchor=False,
     )
     draw_loss_bars(loss, other=ROUND_CHART)
     st.info(
@@ -97,8 +102,17 @@ def _draw_beginning(engine: BertEngine, loss: PretrainingLoss, blank: int) -> No
 
 
 def _draw_result(engine: BertEngine, result: PretrainingSteps, blank: int) -> None:
-    curve_place, before_place, after_place = st.columns([5, 4, 4], gap="small")
     before, after = result.before[blank], result.after[blank]
+    st.subheader(
+        _(
+            "“{word}”: {before} before the steps, {after} after them",
+            word=literal(before.candidates[0].word),
+            before=percent(before.candidates[0].probability, 0),
+            after=percent(after.candidates[0].probability, 0),
+        ),
+        anchor=False,
+    )
+    curve_place, before_place, after_place = st.columns([5, 4, 4], gap="small")
     words = StepWords(
         step=_("Step"),
         loss=_("Loss, nats"),
@@ -136,9 +150,9 @@ def _draw_result(engine: BertEngine, result: PretrainingSteps, blank: int) -> No
         )
     )
     st.caption(f"{_how(engine, result)} {pair_line(engine, result.batch)}")
-    with st.container(horizontal=True):
-        download_button(_("Steps as CSV"), "pretraining_steps.csv", steps_csv(result))
-        download_button(_("Steps as JSON"), "pretraining_steps.json", steps_json(result))
+    if save_menu():
+        save_as(_("Steps as CSV"), "pretraining_steps.csv", steps_csv(result))
+        save_as(_("Steps as JSON"), "pretraining_steps.json", steps_json(result))
 
 
 def _right_word(mask: MaskedWord) -> str:

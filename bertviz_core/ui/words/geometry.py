@@ -13,7 +13,7 @@ from bertviz_core.results import Likeness, RandomWords, WordGeometry
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.text import literal
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 COSINES_PARAMETER = "cosines"
 RAW, ADJUSTED, CENTRED = "raw", "adjusted", "centred"
 SHOWN_LETTERS = 24
-ROOM = Room(other=390, growth=1.6)
+ROOM = Room(other=310, growth=1.6)
 
 
 def draw(engine: BertEngine) -> None:
@@ -53,9 +53,9 @@ def draw(engine: BertEngine) -> None:
     )
     _explain(geometry, cosines)
     _table(geometry)
-    with st.container(horizontal=True):
-        download_button(_("Layers as CSV"), "geometry.csv", geometry_csv(geometry))
-        download_button(_("Layers as JSON"), "geometry.json", geometry_json(geometry))
+    if save_menu():
+        save_as(_("Layers as CSV"), "geometry.csv", geometry_csv(geometry))
+        save_as(_("Layers as JSON"), "geometry.json", geometry_json(geometry))
 
 
 @st.cache_resource(max_entries=60, show_spinner=False)

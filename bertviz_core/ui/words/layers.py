@@ -14,7 +14,7 @@ from bertviz_core.charts.words.layers import LayerScoreWords, layer_score_lines
 from bertviz_core.results import STATIC, WEIGHTED_SUM, LayerScores, Measure, ScoredVectors, WordLayers
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.text import literal
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 SHOWN_LETTERS = 24
-ROOM = Room(other=370, growth=1.6)
+ROOM = Room(other=300, growth=1.6)
 
 
 def draw(engine: BertEngine) -> None:
@@ -53,9 +53,9 @@ def draw(engine: BertEngine) -> None:
     )
     _explain(scores)
     _table(scores)
-    with st.container(horizontal=True):
-        download_button(_("Numbers as CSV"), "layer_scores.csv", layer_scores_csv(scores))
-        download_button(_("Numbers as JSON"), "layer_scores.json", layer_scores_json(scores, clustering))
+    if save_menu():
+        save_as(_("Numbers as CSV"), "layer_scores.csv", layer_scores_csv(scores))
+        save_as(_("Numbers as JSON"), "layer_scores.json", layer_scores_json(scores, clustering))
 
 
 @st.cache_resource(max_entries=60, show_spinner=False)

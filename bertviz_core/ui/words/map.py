@@ -30,7 +30,7 @@ from bertviz_core.ui.words.same_sense import same_sense
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROOM, MOST_GROWTH = 340, 2
+ROOM, MOST_GROWTH = 260, 2
 """Pixels of a window's height that everything but the map takes; how many times higher it gets."""
 
 _BUTTONS = [["lasso2d", "select2d", "zoom2d", "pan2d", "resetScale2d"], ["toImage"]]

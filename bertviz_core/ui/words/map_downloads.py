@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from bertviz_core.charts.point_groups import PointGroups
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.words.layer_choice import USUAL
 from bertviz_core.ui.words.map_files import map_csv, map_html, map_json, projector_zip, vectors_npz
@@ -33,16 +33,16 @@ def offer_map_files(
     vectors = USUAL if chosen.through else chosen.vectors
     with st.expander(_("The occurrences"), icon=":material/list:"):
         _table(asked, groups)
-    with st.container(horizontal=True):
-        download_button(_("Map as CSV"), "word_map.csv", lambda: map_csv(asked, groups, points))
-        download_button(
+    if save_menu():
+        save_as(_("Map as CSV"), "word_map.csv", lambda: map_csv(asked, groups, points))
+        save_as(
             _("Map as JSON"),
             "word_map.json",
             lambda: map_json(asked, groups, points, method=chosen.method),
         )
-        download_button(_("Map as HTML"), "word_map.html", lambda: map_html(figure))
-        download_button(_("Vectors as NPZ"), "word_vectors.npz", lambda: vectors_npz(asked, vectors))
-        download_button(
+        save_as(_("Map as HTML"), "word_map.html", lambda: map_html(figure))
+        save_as(_("Vectors as NPZ"), "word_vectors.npz", lambda: vectors_npz(asked, vectors))
+        save_as(
             _("Vectors for the Embedding Projector"),
             "word_vectors.zip",
             lambda: projector_zip(asked, groups, vectors),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bertviz_core.analysis.words.neighbours import cosine_matrix, mean_cosines
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.results import Vectors, WordLayers
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.words.clusters import found_clusters
 from bertviz_core.ui.words.copies import rests_on
@@ -53,9 +53,9 @@ def draw(engine: BertEngine) -> None:
         list_nearest(asked, chosen, substitutes)
     _explain(asked, chosen)
     draw_other_words(engine, asked, groups, drawn=chosen.drawn, substitutes=substitutes)
-    with st.container(horizontal=True):
-        download_button(_("Cosines as CSV"), "cosines.csv", lambda: cosines_csv(asked, chosen.drawn, cosines))
-        download_button(
+    if save_menu():
+        save_as(_("Cosines as CSV"), "cosines.csv", lambda: cosines_csv(asked, chosen.drawn, cosines))
+        save_as(
             _("Everything as JSON"),
             "neighbours.json",
             lambda: neighbours_json(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bertviz_core.charts.point_groups import PointGroups
 from bertviz_core.results import NearestWords, Substitutes
 from bertviz_core.ui.answers import model_key
-from bertviz_core.ui.downloads import csv_text, download_button
+from bertviz_core.ui.downloads import csv_text, save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.question import AskedWord
@@ -107,7 +107,8 @@ def _draw_substitutes(
             },
             hide_index=True,
         )
-        download_button(_("Substitutes as CSV"), "substitutes.csv", lambda: _csv(asked, drawn, found))
+    if save_menu():
+        save_as(_("Substitutes as CSV"), "substitutes.csv", lambda: _csv(asked, drawn, found))
 
 
 def _csv(asked: AskedWord, drawn: NDArray[np.int64], found: Substitutes) -> str:

@@ -13,7 +13,7 @@ from bertviz_core.results import TokenPath
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.open_in import offer_pages
@@ -30,7 +30,7 @@ SHOWN_LETTERS = 20
 SMALLEST_STEP = 0.005
 """A smaller fall of the cosine is not told as a step."""
 
-ROOM = Room(other=400, growth=1.5)
+ROOM = Room(other=310, growth=1.5)
 
 # The pictures need some width; where there is less, they stand below each other.
 _STYLE = "<style>.st-key-path_pictures .stColumn {min-width: min(100%, 330px)}</style>"
@@ -65,9 +65,9 @@ def draw(engine: BertEngine) -> None:
         )
     _explain(followed)
     _table(paths)
-    with st.container(horizontal=True):
-        download_button(_("Layers as CSV"), "token_path.csv", path_csv(paths))
-        download_button(_("Layers as JSON"), "token_path.json", path_json(paths))
+    if save_menu():
+        save_as(_("Layers as CSV"), "token_path.csv", path_csv(paths))
+        save_as(_("Layers as JSON"), "token_path.json", path_json(paths))
     offer_pages(PATH, followed[0].text)
 
 
@@ -88,18 +88,22 @@ def _title(followed: list[Followed], paths: list[TokenPath]) -> str:
             most=int(paths[0].moved.argmax()) + 1,
         )
     cosines = paths[0].cosine_to(paths[1])
+    other = literal(beginning(followed[1].word.text, SHOWN_LETTERS))
+    who = (
+        _("“{word}” in A and B", word=word)
+        if other == word
+        else _("“{word}” in A, “{other}” in B", word=word, other=other)
+    )
     told = _(
-        "“{word}” in A, “{other}” in B: cosine {first} at the input, {end} after layer {last}",
-        word=word,
-        other=literal(beginning(followed[1].word.text, SHOWN_LETTERS)),
+        "{who}: cosine {first} at the input, {end} in the end",
+        who=who,
         first=number(cosines[0], places=2),
         end=number(cosines[-1], places=2),
-        last=last,
     )
     steps = np.diff(cosines)
     if steps.min() > -SMALLEST_STEP:
         return told
-    return told + _("; the largest step apart is layer {step}", step=int(steps.argmin()) + 1)
+    return told + _("; largest step: layer {step}", step=int(steps.argmin()) + 1)
 
 
 def _words(followed: list[Followed]) -> PathWords:

@@ -15,6 +15,7 @@ from bertviz_core.ui.inputs import example_menu
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.open_in import offer_sentence
+from bertviz_core.ui.rows import field_row
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import address_counts, encoding_key, text_key
 from bertviz_core.ui.visit_sentence import PATH, PATH_SECOND, begin_field
@@ -96,15 +97,14 @@ def _ask_sentences() -> tuple[str, str]:
         example = PATH_EXAMPLES[language()][0]
         state.setdefault(_SECOND, example.second)
         begin_field(_FIRST, example.first)
-    first_place, second_place, menu_place, link_place = st.columns([6, 6, 4, 3], vertical_alignment="bottom")
+    first_place, second_place, menu_place = field_row([6, 7, 3])
     first = first_place.text_input(_("Sentence A"), key=_FIRST, persist_state="session") or ""
     second = (
         second_place.text_input(_("Sentence B, to compare with"), key=_SECOND, persist_state="session") or ""
     )
     with menu_place:
         _offer_examples()
-    with link_place:
-        link_popover({FIRST_PARAMETER: first, SECOND_PARAMETER: second})
+    link_popover({FIRST_PARAMETER: first, SECOND_PARAMETER: second})
     offer_sentence(_FIRST)
     return first, second
 

@@ -12,7 +12,7 @@ from bertviz_core.results import AlikePair, Layers, Pooling, SentenceVectors
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.words.layer_choice import layers_name
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
     from bertviz_core.results import SentenceEmbeddings
 
-ROOM = Room(other=290, growth=1.8)
+ROOM = Room(other=220, growth=1.8)
 SHOWN_PAIRS, FEW = 10, 5
 """Of fewer sentences than `FEW`, centred cosines say more about their number than about them."""
 
@@ -55,10 +55,10 @@ def draw(engine: BertEngine) -> None:
         _draw_picture(compared, choices)
     _explain(compared, choices)
     _list_pairs(compared)
-    with st.container(horizontal=True):
-        download_button(_("Pairs as CSV"), "sentence_pairs.csv", sentence_pairs_csv(compared))
-        download_button(_("Cosines as JSON"), "sentence_vectors.json", sentence_vectors_json(compared))
-        download_button(_("Vectors as NPZ"), "sentence_vectors.npz", lambda: sentence_vectors_npz(embeddings))
+    if save_menu():
+        save_as(_("Pairs as CSV"), "sentence_pairs.csv", sentence_pairs_csv(compared))
+        save_as(_("Cosines as JSON"), "sentence_vectors.json", sentence_vectors_json(compared))
+        save_as(_("Vectors as NPZ"), "sentence_vectors.npz", lambda: sentence_vectors_npz(embeddings))
 
 
 def _draw_picture(compared: SentenceVectors, choices: Choices) -> None:

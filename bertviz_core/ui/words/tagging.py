@@ -10,10 +10,11 @@ from bertviz_core.charts.words.tagging import tagging_bars, tagging_layers
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import TaggingExperiment
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.rows import field_row
 from bertviz_core.ui.words.copies import rests_on
 from bertviz_core.ui.words.tagging_data import data_notes, show_counts, show_sentences
 from bertviz_core.ui.words.tagging_files import ordered_scores, published_f1, tagging_csv, tagging_json
@@ -31,7 +32,7 @@ _STYLE = "<style>.st-key-tagging_pictures .stColumn {min-width: min(100%, 300px)
 
 def draw(engine: BertEngine) -> None:
     """Draw the published table beside the visitor's own, which is measured when asked for."""
-    data_place, run_place, link_place = st.columns([8, 4, 2], vertical_alignment="bottom")
+    data_place, run_place = field_row([8, 4])
     reading_place = st.container()  # below the row, which would tear where a file is read in several ways
     with data_place:
         data = ask_data(reading_place)
@@ -50,8 +51,7 @@ def draw(engine: BertEngine) -> None:
             show_error(error)
         else:
             st.rerun()
-    with link_place:
-        link_popover({})
+    link_popover({})
     finished = job.result if job and job.result and job.result.scores else None
     st.subheader(_title(finished), anchor=False)
     follow_job(job, job_key(engine, data))
@@ -92,12 +92,12 @@ def _draw_numbers(data: TaggedSet, finished: TaggingExperiment) -> None:
     st.caption(" · ".join([data_summary(data), *data_notes(finished.data)]))
     st.caption(rests_on(data.different_sentences))
     _table(finished)
-    with st.container(horizontal=True):
-        download_button(_("Scores as CSV"), "layers_as_features.csv", tagging_csv(finished))
+    if save_menu():
+        save_as(_("Scores as CSV"), "layers_as_features.csv", tagging_csv(finished))
         everything = tagging_json(
             finished, data.file_name or data.key, different_sentences=data.different_sentences
         )
-        download_button(_("Scores as JSON"), "layers_as_features.json", everything)
+        save_as(_("Scores as JSON"), "layers_as_features.json", everything)
 
 
 def _title(finished: TaggingExperiment | None) -> str:

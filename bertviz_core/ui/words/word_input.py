@@ -11,6 +11,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import tell_cut_lines
+from bertviz_core.ui.rows import field_row
 from bertviz_core.ui.words.file_menu import is_cut, offer_file
 from bertviz_core.ui.words.ready_sets import ready_sets
 from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, read_lines
@@ -48,7 +49,7 @@ class WordInput:
 def ask_input() -> WordInput | None:
     """Ask for the word and its sentences; without any say so and return None."""
     begin_fields()
-    set_place, word_place, menu_place, link_place = st.columns([5, 3, 4, 3], vertical_alignment="bottom")
+    set_place, word_place, menu_place = field_row([6, 4, 3])
     with set_place:
         _choose_set()
     word = word_place.text_input(_("Word"), key=WORD_KEY, persist_state="session") or ""
@@ -56,8 +57,7 @@ def ask_input() -> WordInput | None:
         _menu()
     fields = word_fields()
     lines = read_lines(fields.lines)
-    with link_place:
-        _link(word)
+    _link(word)
     if lines.cut or is_cut(fields.lines):
         tell_cut_lines(MOST_LINES, MOST_CHARACTERS)
     if not word.strip() or not lines.sentences:

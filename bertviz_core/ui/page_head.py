@@ -1,0 +1,47 @@
+"""The head of every page: its title and the link in one row, its views in the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from bertviz_core.ui.head_places import HeadPlaces, keep_head_places
+from bertviz_core.ui.rows import ROW_STYLE
+from bertviz_core.ui.views import View, choose_view
+
+_STYLE = """<style>
+.st-key-page_head {min-height: 2.5rem}
+[data-testid=stMainBlockContainer]:has(.st-key-page_head) > [data-testid=stVerticalBlock] {gap: 0.55rem}
+@media (min-width: 768px) {
+  /* The head begins in the row of Streamlit's menu, which has nothing else at this width. */
+  .stMain [data-testid=stMainBlockContainer]:has(.st-key-page_head) {margin-top: -2.9rem}
+  :root:has(.st-key-page_head) :is([data-testid=stHeader], [data-testid=stHeader] div) {
+    background: none; pointer-events: none;
+  }
+  [data-testid=stHeader] :is(button, button *) {pointer-events: auto}
+}
+@media (max-width: 767px) {
+  .st-key-page_views [role=radiogroup] {flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none}
+  .st-key-page_views [role=radiogroup] > * {flex: none}
+}
+</style>"""
+
+
+def page_head(title: str, page: str, views: Mapping[str, View]) -> View:
+    """Draw the head of a page; return the view that was chosen.
+
+    The view says by `link_popover` what its link carries, and by `save_as` what can be saved of it.
+
+    Args:
+        title: Of the page, in the visitor's language.
+        page: Name of the page in the keys of the session.
+        views: By their names in the address; the first one opens by itself.
+    """
+    st.html(_STYLE + ROW_STYLE)
+    with st.container(horizontal=True, vertical_alignment="center", key="page_head"):
+        st.title(title, anchor=False, width="stretch")
+        saving, link = st.container(width="content"), st.container(width="content")
+    keep_head_places(HeadPlaces(saving, link))
+    with st.container(key="page_views"):
+        return choose_view(page, views)
