@@ -11,7 +11,7 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import Download, FloatRect, Locator, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 SLOW_MS = 60_000
@@ -260,3 +260,14 @@ def picture(page: Page, selector: str) -> NDArray[np.float64]:
     """Return a screenshot as brightness between 0 and 1, (rows, columns)."""
     image = Image.open(BytesIO(page.locator(selector).first.screenshot())).convert("L")
     return np.asarray(image, dtype=np.float64) / 255
+
+
+def save(page: Page, name: str) -> Download:
+    """Click a file in the menu that holds those of the view; return what was saved."""
+    menu, file = page.locator(".st-key-save_menu button").first, page.get_by_role("button", name=name)
+    click(page, menu)
+    with page.expect_download() as waiting:
+        file.click()
+    page.keyboard.press("Escape")
+    expect(file).to_have_count(0)
+    return waiting.value

@@ -122,6 +122,7 @@ def test_spanish_and_portuguese_are_not_english() -> None:
             "spam",
             "“{token}” ({position})",
             "“{word}” ({layers})",
+            "“{word}”: {probability}",
         }
 
 

@@ -30,7 +30,7 @@ export function fillDownloads(view) {
     };
     return button;
   });
-  view.find(".exports").replaceChildren(...buttons);
+  view.find(".files").replaceChildren(...buttons);
 }
 
 function fileName({ settings, layer, head }) {

@@ -29,6 +29,7 @@ def _all_words(language: str) -> dict[str, object]:
             "wholeWords": _("Whole words"),
             "special": _("Special tokens"),
             "more": _("More"),
+            "save": _("Save…"),
             "combine": _("Heads"),
             "scale": _("Colours"),
             "renormalise": _("Make every row add up to 1 again"),

@@ -114,6 +114,7 @@ def test_both_themes_can_be_read_on_screen_and_in_a_picture(
     assert title.max() - title.min() > 0.6
     assert (picture(page, "[data-testid=stApp]").mean() > 0.6) == (theme == "light")
     assert strangers == []
+    page.locator(".exports summary").click()
     with page.expect_download() as waiting:
         page.get_by_role("button", name="This picture as PNG").click()
     saved = np.asarray(Image.open(waiting.value.path()).convert("RGBA")).astype(int)

@@ -45,7 +45,7 @@ def open_file(chromium: Browser) -> Iterator[Callable[[Path], Page]]:
 
 def save_page(page: Page, folder: Path) -> Path:
     """Save the view as a web page."""
-    page.locator(".exports button").first.wait_for()
+    page.locator(".exports summary").click()
     with page.expect_download() as waiting:
         page.get_by_role("button", name="This view as a web page").click()
     path = folder / waiting.value.suggested_filename

@@ -75,6 +75,7 @@ def test_the_notice_of_a_cut_shows_the_text_as_typed(page: Page) -> None:
 
 def test_a_saved_table_holds_the_head_on_screen(page: Page, mini: BertEngine) -> None:
     open_view(page, SENTENCE, layer="2", head="4")
+    page.locator(".exports summary").click()
     with page.expect_download() as waiting:
         page.get_by_role("button", name="These numbers as CSV").click()
     assert waiting.value.path().read_bytes().startswith(codecs.BOM_UTF8)

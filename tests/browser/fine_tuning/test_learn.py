@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, save, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp, running_app
@@ -151,9 +151,8 @@ def test_a_run_is_watched_through_a_reload_to_its_end(
         expect(watcher.get_by_test_id("stProgress")).to_have_count(0)
     settle(page)
     expect(page.locator(".st-key-learn_methods .barlayer .point")).to_have_count(4)
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Curves as CSV").click()
-    lines = Path(saving.value.path()).read_text(encoding="utf-8-sig").splitlines()
+    saving = save(page, "Curves as CSV")
+    lines = Path(saving.path()).read_text(encoding="utf-8-sig").splitlines()
     assert len(lines) > 10 and lines[0].startswith("run,name,step,epoch")
     box = at_rest(page, page.locator(".st-key-learn_curves .js-plotly-plot").last)
     assert box["y"] + box["height"] < 720

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from page_actions import eventually, hover_chart
+from page_actions import eventually, hover_chart, save
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -29,9 +29,8 @@ def test_four_charts_stand_in_one_row_and_can_be_saved(open_page: OpenPage, tmp_
         assert max(tops) < 450
 
     eventually(page, stand_in_one_row)
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="SVG").click()
-    waiting.value.save_as(tmp_path / "directions.svg")
+    waiting = save(page, "SVG")
+    waiting.save_as(tmp_path / "directions.svg")
     drawn = (tmp_path / "directions.svg").read_text(encoding="utf-8")
     for word in page.locator(".js-plotly-plot .ytick text").all_text_contents():
         assert word in drawn

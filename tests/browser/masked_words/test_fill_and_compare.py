@@ -11,14 +11,14 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import click, eventually, settle, type_into
+from page_actions import click, eventually, save, settle, type_into
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 SENTENCE = "La profesora puso <b>el</b> ___ sobre la ___ :smile: $5"
 WORDS = "Words to check, separated by commas"
-SECOND = "Second sentence, with [MASK] or ___ where a word is missing"
+SECOND = "Second sentence"
 
 
 def open_text(open_page: OpenPage, text: str, parameters: str = "", **options: str) -> Page:
@@ -33,10 +33,8 @@ def choose(page: Page, name: str) -> None:
 
 
 def saved(page: Page, button: str, folder: Path) -> str:
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name=button).click()
     file = folder / "file"
-    waiting.value.save_as(file)
+    save(page, button).save_as(file)
     return file.read_text(encoding="utf-8-sig")
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import at_rest, click, eventually, settle, type_into
+from page_actions import at_rest, click, eventually, save, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -132,10 +132,9 @@ def test_charts_side_by_side_have_one_scale_and_no_toolbar_and_download(
     widths = {round(at_rest(page, plot.locator(".nsewdrag").first)["width"]) for plot in plots.all()}
     assert len(widths) == 1
     assert page.locator(".modebar-btn").count() == 0
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Charts as SVG").click()
+    waiting = save(page, "Charts as SVG")
     file = tmp_path / "charts.svg"
-    waiting.value.save_as(file)
+    waiting.save_as(file)
     texts = "".join(ElementTree.parse(file).getroot().itertext())
     words = page.locator(".js-plotly-plot .ytick text").all_text_contents()
     assert words

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from page_actions import assert_fits_a_phone, at_rest, click, eventually, settle, type_into
+from page_actions import assert_fits_a_phone, at_rest, click, eventually, save, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -84,10 +84,9 @@ def test_text_is_shown_and_saved_as_typed_and_says_more_under_pointer_and_focus(
     expect(word).to_be_focused()
     assert_says(page, word, "vecina")
 
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Sentences as SVG").click()
+    waiting = save(page, "Sentences as SVG")
     file = tmp_path / "surprise.svg"
-    waiting.value.save_as(file)
+    waiting.save_as(file)
     drawn = [element.text for element in ElementTree.parse(file).getroot().iter()]
     assert set(words(page).all_text_contents()) <= set(drawn)
 

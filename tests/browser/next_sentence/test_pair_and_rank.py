@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from page_actions import assert_fits_a_phone, at_rest, click, eventually, settle, type_into
+from page_actions import assert_fits_a_phone, at_rest, click, eventually, save, settle, type_into
 from playwright.sync_api import Locator, Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -84,9 +84,8 @@ def test_candidates_are_ranked_and_shown_as_typed(open_page: OpenPage, tmp_path:
     names = page.locator(".js-plotly-plot .textpoint").all_text_contents()
     assert sorted(name.split(". ", 1)[1] for name in names) == sorted([HOSTILE, *["Tiene fiebre."] * 2])
     expect(page.get_by_text("Lines without text, left out: 1.")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Ranking as CSV").click()
-    download.value.save_as(tmp_path / "rank.csv")
+    download = save(page, "Ranking as CSV")
+    download.save_as(tmp_path / "rank.csv")
     rows = list(csv.DictReader((tmp_path / "rank.csv").open(encoding="utf-8")))
     assert [row["sentence"] for row in rows] == [name.split(". ", 1)[1] for name in names]
     expect(numbers(page)).to_have_text([f"{float(row['is_next']):.4f}" for row in rows])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, eventually, hover_chart, settle, type_into
+from page_actions import SLOW_MS, assert_fits_a_phone, eventually, hover_chart, save, settle, type_into
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
@@ -40,9 +40,8 @@ def test_cosines_are_read_centred_and_saved(
     page.wait_for_url("**cosines=centred**")
     settle(page)
     for ending in ("csv", "json"):
-        with page.expect_download() as waiting:
-            page.get_by_role("button", name=f"Layers as {ending.upper()}").click()
-        waiting.value.save_as(tmp_path / f"geometry.{ending}")
+        waiting = save(page, f"Layers as {ending.upper()}")
+        waiting.save_as(tmp_path / f"geometry.{ending}")
     with (tmp_path / "geometry.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     document = json.loads((tmp_path / "geometry.json").read_text(encoding="utf-8"))

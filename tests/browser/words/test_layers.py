@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import at_rest, settle
+from page_actions import at_rest, save, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -37,9 +37,8 @@ def test_the_layers_are_read_hidden_and_saved(open_page: OpenPage, tmp_path: Pat
     expect(plot.locator(".scatterlayer .trace")).to_have_count(4)
 
     for name, ending in (("Numbers as CSV", "csv"), ("Numbers as JSON", "json")):
-        with page.expect_download() as waiting:
-            page.get_by_role("button", name=name).click()
-        waiting.value.save_as(tmp_path / f"scores.{ending}")
+        waiting = save(page, name)
+        waiting.save_as(tmp_path / f"scores.{ending}")
     with (tmp_path / "scores.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     document = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import at_rest, settle
+from page_actions import at_rest, save, settle
 from playwright.sync_api import Page, expect
 
 from bertviz_core.ui.words.ready_sets import ready_sets
@@ -47,9 +47,8 @@ def test_cells_are_pointed_at_and_clicked(open_page: OpenPage, tmp_path: Path) -
     expect(nearest).to_contain_text(sentences[10])
     settle(page)
 
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Everything as JSON").click()
-    waiting.value.save_as(tmp_path / "neighbours.json")
+    waiting = save(page, "Everything as JSON")
+    waiting.save_as(tmp_path / "neighbours.json")
     document = json.loads((tmp_path / "neighbours.json").read_text(encoding="utf-8"))
     assert [occurrence["sentence"] for occurrence in document["occurrences"]] == sentences
     page.reload()

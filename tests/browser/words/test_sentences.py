@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from page_actions import assert_fits_a_phone, at_rest, click, eventually, settle
+from page_actions import assert_fits_a_phone, at_rest, click, eventually, save, settle
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -47,9 +47,8 @@ def test_own_sentences_are_compared_and_saved(
     eventually(page, are_compared)
     settle(page)
     assert "compare=" not in page.url
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Pairs as CSV").click()
-    download.value.save_as(tmp_path / "pairs.csv")
+    download = save(page, "Pairs as CSV")
+    download.save_as(tmp_path / "pairs.csv")
     saved = list(csv.DictReader((tmp_path / "pairs.csv").open(encoding="utf-8")))
     assert len(saved) == 6
     assert (saved[0]["first_sentence"], saved[0]["second_sentence"]) == (FIRST, THIRD)

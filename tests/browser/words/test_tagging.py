@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, save, settle
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -52,9 +52,8 @@ def test_an_own_file_is_run_behind_the_page(
     settle(page)
     expect(bar_texts(page).filter(has_text="±")).to_have_count(8)
     expect(page.locator(".st-key-tagging_layers .js-plotly-plot .barlayer .point")).to_have_count(12)
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Scores as CSV").click()
-    assert len(Path(saving.value.path()).read_text(encoding="utf-8").splitlines()) == 1 + 13 + 5
+    saving = save(page, "Scores as CSV")
+    assert len(Path(saving.path()).read_text(encoding="utf-8").splitlines()) == 1 + 13 + 5
 
     assert_fits_a_phone(page, "[class*=st-key-tagging] :is(.js-plotly-plot, button)")
     assert strangers == []

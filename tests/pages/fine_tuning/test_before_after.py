@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningRun, LearningSettings, Task
 from bertviz_core.training.compared_examples import blanked_text
+from bertviz_core.ui.downloads import SAVE_MENU
 from bertviz_core.ui.fine_tuning import before_after_answers
 
 Finish = Callable[..., LearningRun]
@@ -65,7 +66,8 @@ def points(app: AppTest) -> int:
 
 
 def files(app: AppTest) -> int:
-    return len(app.get("download_button"))
+    app.session_state[SAVE_MENU] = True
+    return len(app.run().get("download_button"))
 
 
 def test_without_a_run_there_is_a_way_to_one(open_view, data_folder) -> None:

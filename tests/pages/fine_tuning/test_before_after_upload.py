@@ -19,6 +19,7 @@ from bertviz_core.jobs.run_store import run_store
 from bertviz_core.jobs.upload_files import BroughtFile
 from bertviz_core.jobs.uploaded_model import keep_uploaded_model
 from bertviz_core.results import LearningRun, Task
+from bertviz_core.ui.downloads import SAVE_MENU
 from bertviz_core.ui.fine_tuning import before_after_answers
 
 Upload = Callable[..., LearningRun]
@@ -90,7 +91,8 @@ def test_the_weights_need_no_texts(open_view: OpenView, upload: Upload) -> None:
     app = open_view(upload(), what="weights")
     assert not app.warning and "moved most" in app.subheader[0].value
     assert [len(chart["data"]) for chart in charts(app)] == [1, 1]  # no line of vectors
-    assert len(app.get("download_button")) == 2
+    app.session_state[SAVE_MENU] = True
+    assert len(app.run().get("download_button")) == 2
     assert any("no held-out examples whose vectors" in text.value for text in app.markdown)
 
 

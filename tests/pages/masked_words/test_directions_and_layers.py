@@ -20,7 +20,7 @@ def charts(app: AppTest) -> list[dict[str, Any]]:
 
 
 def said(app: AppTest) -> str:
-    return "\n".join(element.value for element in [*app.markdown, *app.caption])
+    return "\n".join(element.value for element in [*app.markdown, *app.subheader, *app.caption])
 
 
 def test_the_four_ways_stand_side_by_side_with_the_hidden_word(open_page: OpenPage, mini: BertEngine) -> None:

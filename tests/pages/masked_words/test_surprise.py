@@ -70,7 +70,7 @@ def bars(app: AppTest) -> list[dict]:
 
 
 def said(app: AppTest) -> str:
-    return "\n".join(element.value for element in [*app.markdown, *app.caption, *app.warning])
+    return "\n".join(element.value for element in [*app.markdown, *app.subheader, *app.caption, *app.warning])
 
 
 def test_every_word_is_coloured_and_says_its_surprise(open_page: OpenPage, mini: BertEngine) -> None:

@@ -52,7 +52,9 @@ def charts(app: AppTest) -> list[dict[str, Any]]:
 
 
 def said(app: AppTest) -> str:
-    return " ".join(element.value for element in (*app.markdown, *app.caption, *app.info, *app.warning))
+    return " ".join(
+        element.value for element in (*app.markdown, *app.subheader, *app.caption, *app.info, *app.warning)
+    )
 
 
 def test_the_page_opens_with_a_prepared_batch_in_every_language(

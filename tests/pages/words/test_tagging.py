@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from bertviz_core.errors import InputError
 from bertviz_core.results import PUBLISHED_F1
 from bertviz_core.samples.tagging import tagged_sentences
+from bertviz_core.ui.downloads import SAVE_MENU
 from bertviz_core.ui.words import tagging_input, tagging_job
 
 PATIENCE_S = 240
@@ -100,7 +101,8 @@ def test_a_run_shows_its_numbers_and_is_kept_for_others(open_tagging: OpenTaggin
     assert "12 sentences, 66 words · LOC 12, PER 6 · 5 folds" in captions(app)
     table = app.dataframe[0].value
     assert len(table) == 13 + 5
-    labels = [button.label for button in app.get("download_button")]
+    app.session_state[SAVE_MENU] = True
+    labels = [button.label for button in app.run().get("download_button")]
     assert labels == ["Scores as CSV", "Scores as JSON"]
     other = upload(open_tagging(), OWN, name="otro.txt")
     assert other.subheader[0].value == app.subheader[0].value
