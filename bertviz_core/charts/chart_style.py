@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bertviz_core.charts.drawing import Drawing
+from bertviz_core.charts.drawing import LETTERS, Drawing
 from bertviz_core.results import Encoding
 from bertviz_core.written_numbers import ENGLISH_NUMBERS, NumberStyle
 
@@ -26,7 +26,9 @@ STILL: dict[str, Any] = {"showgrid": False, "zeroline": False, "fixedrange": Tru
 """An axis of cells: nothing is drawn behind them, and it stays where it is."""
 
 MONOSPACED = "Source Code Pro, monospace"
-SHOWN_LETTERS = 14
+SHOWN_LETTERS = 12
+_LETTER = 0.6 * LETTERS
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
 _MARKS = (0.0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
 
 
@@ -92,7 +94,7 @@ def token_ticks(labels: list[str], style: ChartStyle, *, most: int) -> dict[str,
     return {
         "tickvals": list(shown),
         "ticktext": [plain(shorten(labels[place])) for place in shown],
-        "tickfont": {"family": MONOSPACED, "size": 12, "color": style.ink},
+        "tickfont": {"family": MONOSPACED, "color": style.ink},
         **STILL,
     }
 
@@ -106,9 +108,14 @@ def thinned_token_axis(labels: list[str], style: ChartStyle) -> dict[str, Any]:
     return {
         "type": "category",
         "labelalias": {str(place): plain(shorten(label)) for place, label in enumerate(labels)},
-        "tickfont": {"family": MONOSPACED, "size": 11, "color": style.ink},
+        "tickfont": {"family": MONOSPACED, "color": style.ink},
         **STILL,
     }
+
+
+def names_room(labels: Iterable[str]) -> int:
+    """Return the pixels that the longest name of a token needs beside a chart, or upright below it."""
+    return round(_LETTER * max((len(shorten(label)) for label in labels), default=0)) + 14
 
 
 def shorten(label: str) -> str:
@@ -143,6 +150,16 @@ def percent_ticks(style: ChartStyle, *, parts: int = 4) -> dict[str, Any]:
     """Name so many equal parts of an axis from 0 to 1 in percent."""
     places = [part / parts for part in range(parts + 1)]
     return {"tickvals": places, "ticktext": [style.numbers.percent(place, 0) for place in places]}
+
+
+def share_ticks(most: float, numbers: NumberStyle, *, parts: int) -> dict[str, Any]:
+    """Name at most so many equal parts of an axis of shares from 0 to the largest one, in whole percent."""
+    step = next(step for step in _STEPS if 100 * most <= step * parts)
+    shown = range(0, round(100 * most) + 1, step)
+    return {
+        "tickvals": [mark / 100 for mark in shown],
+        "ticktext": [numbers.percent(mark / 100, 0) for mark in shown],
+    }
 
 
 def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, Any]:

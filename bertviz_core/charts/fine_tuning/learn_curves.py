@@ -79,7 +79,6 @@ def learning_curves(
             yanchor="bottom",
             xanchor="right" if best_step > 0.5 * _last_step(points, steps) else "left",
             showarrow=False,
-            font={"size": 12},
         )
     _lay_out(figure, style, words, points, last=_last_step(points, steps))
     return figure.done()
@@ -208,7 +207,7 @@ def _lay_out(
         text = "   ".join(
             f'<span style="color:{colour}">{sign}</span> {plain(name)}' for colour, sign, name in parts
         )
-        note(figure, text, x=0, y=top, yshift=2, font={"size": 12})
+        note(figure, text, x=0, y=top, yshift=2)
 
 
 def _transparent(colour: str) -> str:

@@ -62,7 +62,7 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
                 mode="text",
                 text=[f" {number}" for number in numbers],
                 textposition="middle right",
-                textfont={"color": style.ink, "size": 12},
+                textfont={"color": style.ink},
                 cliponaxis=False,
                 hoverinfo="skip",
             ),

@@ -74,9 +74,9 @@ def answer_layers_map(
         )
     )
     figure.update_layout(
-        style.layout(height=ROW_HEIGHT * rows + 70, margin={"l": 150, "r": 10, "t": 62, "b": 8})
+        style.layout(height=ROW_HEIGHT * rows + 98, margin={"l": 172, "r": 10, "t": 90, "b": 8})
     )
-    face = {"family": MONOSPACED, "size": 12, "color": style.ink}
+    face = {"family": MONOSPACED, "color": style.ink}
     figure.update_xaxes(
         tickvals=list(range(columns)), ticktext=labels, side="top", tickangle=-40, tickfont=face, **STILL
     )

@@ -26,6 +26,12 @@ SYMBOLS: dict[Measure, str] = {
     "silhouette": "diamond",
     "clusters": "triangle-up",
 }
+DASHES: dict[Measure, str] = {
+    "neighbour": "solid",
+    "centroid": "dash",
+    "silhouette": "dashdot",
+    "clusters": "longdash",
+}
 MOST_NAMED = 14
 """Up to so many layers are all named on the axis."""
 
@@ -45,7 +51,9 @@ class LayerScoreWords:
 
 
 def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreWords) -> go.Figure:
-    """Draw every measure, the best layer framed; below, the weights of the weighted sum.
+    """Draw the first measure, and others on request, the best layer larger; below, the weights of the sum.
+
+    A click on a name shows its line or hides it.
 
     Args:
         scores: What was measured.
@@ -55,7 +63,8 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
     places = _places(scores.vectors)
     figure = Drawing()
     for row, measure in enumerate(scores.measures):
-        figure.add_trace(_line(scores, places, style, words, row=row, best=scores.best_layer(measure)[0]))
+        line = _line(scores, places, style, words, row=row, best=scores.best_layer(measure)[0])
+        figure.add_trace(line if row == 0 else line | {"visible": "legendonly"})
     if scores.labelled:
         figure.add_trace(_majority(scores.majority[1], places, style, words.majority))
     has_weights = len(scores.weights) > 0
@@ -136,7 +145,7 @@ def _line(
         y=y,
         name=plain(words.measures[row]),
         mode="lines+markers",
-        line={"color": colour, "width": 2},
+        line={"color": colour, "width": 2, "dash": DASHES[measure]},
         marker={"size": marks, "symbol": SYMBOLS[measure], "color": colour, "opacity": 1},
         text=names,
         hovertemplate=f"%{{text}}<br>{plain(words.measures[row])} {number}<extra></extra>",

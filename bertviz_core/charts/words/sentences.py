@@ -80,7 +80,7 @@ def sentence_cosine_map(
     figure.update_yaxes(
         tickvals=places,
         ticktext=beside,
-        tickfont={"size": 11, "color": style.ink},
+        tickfont={"color": style.ink},
         range=[n - 0.5, -0.5],
         **STILL,
     )
@@ -108,7 +108,6 @@ def sentence_points(compared: SentenceVectors, style: ChartStyle, *, axes: tuple
                 for sentence in range(n)
             ],
             textposition=_beside(compared.points) if few else "top center",
-            textfont={"size": 11 if few else 9},
             marker={"size": 9, "color": MORE, "line": {"width": 1, "color": style.background}},
             customdata=names,
             hovertemplate="%{customdata}<extra></extra>",

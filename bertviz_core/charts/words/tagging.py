@@ -73,7 +73,6 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
             y=1,
             yref="paper",
             yanchor="bottom",
-            font_size=11,
             showarrow=False,
         )
     axis: dict[str, Any] = {"range": [0, 1.36 * _FULL], "tickvals": [0, 25, 50, 75, _FULL], **STILL}
@@ -196,7 +195,7 @@ def _bars(
             mode="text",
             text=[f" {number}" for number in numbers],
             textposition="middle right",
-            textfont={"color": style.ink, "size": 11},
+            textfont={"color": style.ink},
             cliponaxis=False,
             hoverinfo="skip",
         ),

@@ -18,6 +18,7 @@ from bertviz_core.ui.mask_panel import HIDDEN_SIGN
 from bertviz_core.ui.masked_words.directions_files import directions_csv, directions_json
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks, choose_blank
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -97,9 +98,10 @@ def _draw_bars(way: str, name: str, mask: MaskedWord, beside: list[MaskedWord]) 
         beside=tuple(beside),
         ink=style.ink,
         numbers=style.numbers,
-        right=46,
+        right=56,
         below=24,
-        axis={"nticks": 3, "tickangle": 0, "automargin": False},
+        parts=2,
+        axis={"tickangle": 0, "automargin": False},
     )
     st.plotly_chart(
         mask_bars(mask, bars, marked_rank=_marked(mask)),
@@ -117,7 +119,7 @@ def _hidden_line(word: Candidate) -> str:
     return _(
         "{word}: {probability}, rank {rank}",
         word=word.word,
-        probability=number(word.probability, places=4),
+        probability=probability_text(word.probability),
         rank=number(word.rank or 0),
     )
 
@@ -164,4 +166,4 @@ def _picture(ways: dict[str, tuple[str, MaskedWord]]) -> str:
         )
         for name, mask in ways.values()
     ]
-    return mask_svg(charts, write=lambda value: number(value, places=4))
+    return mask_svg(charts, write=probability_text)

@@ -11,6 +11,7 @@ from bertviz_core.charts.chart_style import ChartStyle, readable_ink
 from bertviz_core.charts.masked_words.surprise import MOST_REACH, surprise_colour
 from bertviz_core.results import PseudoLikelihood, ScoredWord
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.written_numbers import probability_text
 
 UNSHOWN = "·"
 """Stands for a piece of which nothing is left to show: a space, or another part of one letter."""
@@ -91,7 +92,7 @@ def says(answer: PseudoLikelihood, word: ScoredWord) -> str:
     )
     if expected is None:
         return f"{word.text}: {bits}, {told}"
-    other = f"{expected.token} ({number(expected.probability, places=3)})"
+    other = f"{expected.token} ({probability_text(expected.probability)})"
     if answer.ranks[place] == 1:
         return f"{word.text}: {bits}, {told}. " + _("Next best: {word}", word=other)
     return f"{word.text}: {bits}, {told}. " + _("Expected instead: {word}", word=other)

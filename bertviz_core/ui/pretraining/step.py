@@ -19,6 +19,7 @@ from bertviz_core.ui.pretraining.step_answers import steps_key, steps_taken
 from bertviz_core.ui.pretraining.step_choices import choose_blank, choose_learning_rate, choose_steps
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -80,7 +81,7 @@ def _draw_beginning(engine: BertEngine, loss: PretrainingLoss, blank: int) -> No
             "{probability} (rank {rank}) at position {place}.",
             loss=number(loss.total, places=3),
             word=literal(token.right.token),
-            probability=number(token.right.probability, places=4),
+            probability=probability_text(token.right.probability),
             rank=number(token.right.rank),
             place=token.index,
         )
@@ -146,7 +147,7 @@ def _right_word(mask: MaskedWord) -> str:
     return _(
         "“{word}” {probability}, rank {rank}",
         word=literal(right.word),
-        probability=number(right.probability, places=4),
+        probability=probability_text(right.probability),
         rank=number(right.rank or 0),
     )
 
