@@ -60,7 +60,7 @@ class NumberStyle:
 
     def probability(self, value: float) -> str:
         """Write a probability as people read it from afar: 76%, and < 1% or > 99% near the ends."""
-        if 0 < value < _LEAST_PERCENT / 2:
+        if 0 < value <= _LEAST_PERCENT / 2:
             return f"< {self.percent(_LEAST_PERCENT, 0)}"
         if 1 - _LEAST_PERCENT / 2 <= value < 1:
             return f"> {self.percent(1 - _LEAST_PERCENT, 0)}"

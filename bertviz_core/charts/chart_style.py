@@ -29,7 +29,7 @@ MONOSPACED = "Source Code Pro, monospace"
 SHOWN_LETTERS = 12
 _LETTER = 0.6 * LETTERS
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
-_MARKS = (0.0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
+_MARKS = (1.0, 0.5, 0.25, 0.1, 0.05, 0.01, 0.001, 0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,13 +162,19 @@ def share_ticks(most: float, numbers: NumberStyle, *, parts: int) -> dict[str, A
     }
 
 
-def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, Any]:
+def share_colourbar(title: str, style: ChartStyle, *, most: float, percent: bool = False) -> dict[str, Any]:
     """Describe the legend of square-root colours for shares; larger ones than `most` look like it."""
-    marks = [mark for mark in _MARKS if mark == 0 or 0.008 * most < mark <= most]  # apart from each other
+    write = style.numbers.probability if percent else style.numbers.number
+    apart = 0.13 * most**0.5
+    marks: list[float] = []
+    for mark in _MARKS:
+        nearest = marks[-1] ** 0.5 if marks else 1 + apart
+        if mark <= most and nearest - mark**0.5 >= apart and (mark == 0 or mark**0.5 >= apart):
+            marks.append(mark)
     return {
         "title": {"text": title, "side": "top"},
         "tickvals": [mark**0.5 for mark in marks],
-        "ticktext": [style.numbers.number(mark) for mark in marks],
+        "ticktext": [write(mark) for mark in marks],
         "thickness": 10,
         "outlinewidth": 0,
         "xpad": 4,

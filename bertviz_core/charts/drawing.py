@@ -27,8 +27,11 @@ LETTERS = 14
 
 
 def bar(**properties: Any) -> Trace:
-    """Return bars, with properties named as for `plotly.graph_objects.Bar`."""
-    return _nested({"type": "bar"} | properties)
+    """Return bars, with properties named as for `plotly.graph_objects.Bar`.
+
+    However narrow they are, their text keeps its size, or is left out where `constraintext` is `both`.
+    """
+    return _nested({"type": "bar", "constraintext": "none"} | properties)
 
 
 def heatmap(**properties: Any) -> Trace:
@@ -112,6 +115,7 @@ class Drawing:
         """Give every text its size where it has none: Streamlit's theme would make each of them smaller."""
         layout = self.layout
         _enlarge(layout, "font")
+        layout["uniformtext"] = {"minsize": LETTERS, "mode": "hide"}  # on bars
         _enlarge(layout.setdefault("legend", {}), "font", "title")
         _enlarge(layout.setdefault("hoverlabel", {}), "font")
         scenes = [part for name, part in layout.items() if name.startswith("scene")]

@@ -72,7 +72,7 @@ def score_drawing(
                 y=kind.values,
                 name=plain(kind.name),
                 marker=look,
-                text=["" if value is None else style.numbers.percent(value, 0) for value in kind.values],
+                text=["" if value is None else style.numbers.number(100 * value, 0) for value in kind.values],
                 textposition="inside" if kind.ranges else "outside",
                 insidetextanchor="start",
                 textfont={"color": readable_ink(look["color"]) if kind.ranges else style.ink},

@@ -51,8 +51,12 @@ def word_sense_lines(
     )
     figure.update_xaxes(
         title={"text": plain(labels["layer"]), "standoff": 4},
-        tickvals=list(range(last + 1)),
-        ticktext=[plain(labels["input"]), *map(str, range(1, last)), plain(labels["last_four"])],
+        tickvals=[*range(0, last, 2), last],
+        ticktext=[
+            f"0<br>{plain(labels['input'])}",
+            *map(str, range(2, last, 2)),
+            f"<br>{plain(labels['last_four'])}",
+        ],
         tickangle=0,
         range=[-0.3, last + 0.4],
         **STILL,

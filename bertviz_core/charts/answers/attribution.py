@@ -66,6 +66,7 @@ def attribution_bars(parts: Sequence[ScoredPart], style: ChartStyle, words: Attr
             textangle=0,
             textfont={"color": style.ink},
             cliponaxis=False,
+            constraintext="both",
         )
     )
     labels = [part.label for part in parts]

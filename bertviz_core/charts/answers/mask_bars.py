@@ -16,6 +16,9 @@ from bertviz_core.results import MaskedWord, Prediction
 from bertviz_core.written_numbers import ENGLISH_NUMBERS, NumberStyle
 
 BAR_COLOUR, ORIGINAL_COLOUR = MORE, CHOSEN
+BARE = {"showticklabels": False, "showgrid": False}
+"""An axis where there is no room for more than the numbers at the bars."""
+
 MARKED = {"shape": "/", "solidity": 0.6}
 """Stripes, which tell a bar from the others without colour."""
 

@@ -95,9 +95,9 @@ def answer_layers_map(
 
 
 def _written(answer: AnswerByLayer, style: ChartStyle) -> list[list[str]]:
-    """Write probabilities that can be seen, in the visitor's signs."""
+    """Write probabilities that can be seen, in percent, for whose sign there is no room."""
     return [
-        [style.numbers.number(value, 2) if value >= 0.005 else "" for value in row]
+        [style.numbers.number(100 * value, 0) if value >= 0.005 else "" for value in row]
         for row in answer.probabilities.tolist()
     ]
 
@@ -117,7 +117,7 @@ def _pointed(
 
 
 def _share_bar(words: AnswerLayerWords, style: ChartStyle, most: float) -> dict[str, object]:
-    return share_colourbar(plain(words.probability), style, most=most)
+    return share_colourbar(plain(words.probability), style, most=most, percent=True)
 
 
 def _rank_bar(title: str, lowest: int) -> dict[str, object]:

@@ -72,10 +72,10 @@ def sentence_order_map(
         frame_cell(figure, at[one + 1], at[one], colour=LESS)
     figure.update_layout(
         style.layout(
-            height=max(LEAST_HEIGHT, ROW_HEIGHT * n + 70), margin={"l": LEFT, "r": 8, "t": 58, "b": 8}
+            height=max(LEAST_HEIGHT, ROW_HEIGHT * n + 70), margin={"l": LEFT, "r": 8, "t": 66, "b": 8}
         )
     )
-    note(figure, plain(heading), x=0, y=1, xshift=10 - LEFT, yshift=30)
+    note(figure, plain(heading), x=0, y=1, xshift=10 - LEFT, yshift=34)
     figure.update_xaxes(
         side="top",
         tickvals=list(range(n)),
@@ -94,9 +94,9 @@ def sentence_order_map(
 
 
 def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the place of each probability among those of its row, from 0 for the least to 1."""
+    """Return the place of each probability among those of its row, the highest 1."""
     order = np.argsort(np.argsort(values, axis=1), axis=1).astype(np.float64)
-    return np.where(np.isfinite(values), order / max(len(values) - 2, 1), np.nan)
+    return np.where(np.isfinite(values), (order + 1) / (len(values) - 1), np.nan)
 
 
 def _numbers(values: NDArray[np.float64], ranks: NDArray[np.float64], style: ChartStyle) -> Trace:

@@ -8,7 +8,7 @@ from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, percent_tic
 from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import NextSentence
 
-HEIGHT = 112
+HEIGHT = 124
 
 
 def next_bars(answer: NextSentence, style: ChartStyle, *, words: dict[str, str]) -> go.Figure:
@@ -36,7 +36,7 @@ def next_bars(answer: NextSentence, style: ChartStyle, *, words: dict[str, str])
         insidetextfont_color=readable_ink(MORE),
         outsidetextfont_color=style.ink,
     )
-    figure.update_layout(style.layout(height=HEIGHT, margin={"l": 10, "r": 20, "t": 6, "b": 42}, bargap=0.3))
+    figure.update_layout(style.layout(height=HEIGHT, margin={"l": 10, "r": 44, "t": 6, "b": 54}, bargap=0.3))
     figure.update_xaxes(title=words["axis"], range=[0, 1], **percent_ticks(style), **STILL)
     figure.update_yaxes(
         tickvals=[0],

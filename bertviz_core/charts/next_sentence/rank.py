@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, percent_ticks, plain
 from bertviz_core.charts.drawing import Drawing, bar, scatter
 
-ROW_HEIGHT = 44
+ROW_HEIGHT = 50
 SHOWN_LETTERS = 48
 HOVER_LETTERS, HOVER_LINE = 600, 60
 _TEXT_ABOVE = 0.36

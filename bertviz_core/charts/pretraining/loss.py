@@ -56,6 +56,7 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
             textfont={"color": style.ink},
             textangle=0,
             cliponaxis=False,
+            constraintext="both",
         )
     )
     angled = len(labels) > FEW_LABELS

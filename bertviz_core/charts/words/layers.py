@@ -92,7 +92,16 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
     figure.update_layout(yaxis={"domain": [_SCORES_BOTTOM if has_weights else 0, 1]})
     if has_weights:
         below = [0, _WEIGHTS_TOP - 0.01]
-        figure.update_layout(yaxis2={"domain": below, "rangemode": "tozero", "nticks": 3, "fixedrange": True})
+        most = float(scores.weights.max())
+        figure.update_layout(
+            yaxis2={
+                "domain": below,
+                "rangemode": "tozero",
+                "tickvals": [most],
+                "ticktext": [style.numbers.number(most, 2)],
+                "fixedrange": True,
+            }
+        )
     return figure.done()
 
 

@@ -111,7 +111,7 @@ def _layout(style: ChartStyle, **more: Any) -> dict[str, Any]:
         height=HEIGHT,
         margin={"l": 40, "r": 10, "t": TOP, "b": 10},
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": -0.14, "yanchor": "top"},
+        legend={"orientation": "h", "x": 0, "y": -0.28, "yanchor": "top"},
         **more,
     )
 

@@ -75,7 +75,7 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
             yanchor="bottom",
             showarrow=False,
         )
-    axis: dict[str, Any] = {"range": [0, 1.36 * _FULL], "tickvals": [0, 25, 50, 75, _FULL], **STILL}
+    axis: dict[str, Any] = {"range": [0, 1.36 * _FULL], "tickvals": [0, 50, _FULL], **STILL}
     half = (1 - _BETWEEN) / 2
     figure.update_layout(
         style.layout(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
+from bertviz_core.charts.answers.mask_bars import BARE, BarStyle, mask_bars
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords, NextSentence
 from bertviz_core.ui.answers import masked_words
@@ -70,8 +70,8 @@ def show_masked_words(
                 beside=tuple(shown),
                 ink=style.ink,
                 numbers=style.numbers,
-                below=22,
-                axis={"tickangle": 0},
+                below=8,
+                axis=BARE,
             )
             figure = mask_bars(mask, bars, marked_rank=rank)
             with place.container(gap=None):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
+from bertviz_core.charts.answers.mask_bars import BARE, BarStyle, mask_bars
 from bertviz_core.charts.answers.mask_svg import SvgChart, mask_svg
 from bertviz_core.results import Candidate, DirectedAnswers, MaskedWord
 from bertviz_core.ui.chart_theme import chart_style
@@ -99,9 +99,8 @@ def _draw_bars(way: str, name: str, mask: MaskedWord, beside: list[MaskedWord]) 
         ink=style.ink,
         numbers=style.numbers,
         right=56,
-        below=24,
-        parts=2,
-        axis={"tickangle": 0, "automargin": False},
+        below=8,
+        axis=BARE,
     )
     st.plotly_chart(
         mask_bars(mask, bars, marked_rank=_marked(mask)),

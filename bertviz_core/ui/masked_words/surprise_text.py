@@ -33,12 +33,12 @@ _STYLE = """<style>
 .surprise .unknown {text-decoration: underline wavy}
 .surprise .blank {border: 1px dashed; border-radius: 3px; padding: 0.15em 0.25em}
 .surprise::after, .surprise [tabindex]:focus::after, .surprise [tabindex]:hover::after {position: absolute;
-  left: 0; bottom: 0; width: 100%; line-height: 1.5rem; font-size: 0.85rem; text-align: left}
+  left: 0; bottom: 0; width: 100%; line-height: 1.5rem; font-size: 0.95rem; text-align: left}
 .surprise::after {content: attr(data-hint); opacity: 0.7}
 .surprise [tabindex]:focus::after, .surprise [tabindex]:hover::after {content: attr(data-says); z-index: 1;
   color: INK; background: PAPER; bottom: auto; top: calc(100% - 1.6rem)}
 .surprise [tabindex]:hover::after {z-index: 2}
-.surprise-legend {display: flex; white-space: nowrap; align-items: center; gap: 0.5rem; font-size: 0.85rem}
+.surprise-legend {display: flex; white-space: nowrap; align-items: center; gap: 0.5rem; font-size: 0.95rem}
 .surprise-legend i {flex: 0 1 12rem; height: 0.7rem; border: 1px solid; border-radius: 2px}
 </style>"""
 

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
 from bertviz_core.locales import LANGUAGES
+from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
 OpenPage = Callable[..., AppTest]
 REPEATED = "El niño vio al niño y el niño rió"
@@ -65,7 +66,7 @@ def test_a_clicked_word_is_hidden_and_its_rank_told(open_page: OpenPage, mini: B
     assert bar_names(chart) == [p.token for p in result.predictions]
     (note,) = notes(app)
     assert f"rank {result.candidates[0].rank} of" in note
-    assert f"{result.candidates[0].probability:.4f}" in note
+    assert ENGLISH_NUMBERS.probability(result.candidates[0].probability) in note
 
 
 def test_one_chart_a_blank_in_reading_order(open_page: OpenPage) -> None:
