@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import MONOSPACED, STILL, ChartStyle, beginning, plain, share_colourbar
-from bertviz_core.charts.drawing import Drawing, heatmap
+from bertviz_core.charts.drawing import LETTERS, Drawing, heatmap
 from bertviz_core.results import AnswerByLayer
 
 ROW_HEIGHT = 23
@@ -60,6 +60,7 @@ def answer_layers_map(
             zmin=0,
             zmax=np.log10(lowest) if by_rank else most**0.5,
             colorscale=scale,
+            showscale=columns > MOST_NUMBERS,  # numbers stand in the cells of few
             colorbar=_rank_bar(words.rank, lowest) if by_rank else _share_bar(words, style, most),
             text=numbers,
             texttemplate="%{text}" if columns <= MOST_NUMBERS else None,
@@ -73,12 +74,13 @@ def answer_layers_map(
             ygap=1,
         )
     )
+    top = round(0.6 * LETTERS * max(len(beginning(word.token, SHOWN_LETTERS)) for word in answer.words)) + 16
     figure.update_layout(
-        style.layout(height=ROW_HEIGHT * rows + 98, margin={"l": 172, "r": 10, "t": 90, "b": 8})
+        style.layout(height=ROW_HEIGHT * rows + top + 8, margin={"l": 172, "r": 10, "t": top, "b": 8})
     )
     face = {"family": MONOSPACED, "color": style.ink}
     figure.update_xaxes(
-        tickvals=list(range(columns)), ticktext=labels, side="top", tickangle=-40, tickfont=face, **STILL
+        tickvals=list(range(columns)), ticktext=labels, side="top", tickangle=-90, tickfont=face, **STILL
     )
     figure.update_yaxes(
         tickvals=list(range(rows)),

@@ -36,7 +36,7 @@ MOST_NAMED = 14
 """Up to so many layers are all named on the axis."""
 
 _GAP = 0.6
-_WEIGHTS_TOP, _SCORES_BOTTOM = 0.13, 0.22
+_WEIGHTS_TOP, _SCORES_BOTTOM = 0.13, 0.28
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

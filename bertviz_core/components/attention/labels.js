@@ -2,7 +2,7 @@
 
 import { fitLabel } from "./surface.js";
 
-export const LARGEST_FONT = 13;
+export const LARGEST_FONT = 15;
 export const SMALLEST_FONT = 9;
 const LABEL_SPACING = 12; // pixels from a label to the next where not all have room
 

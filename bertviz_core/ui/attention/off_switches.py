@@ -8,8 +8,8 @@ import streamlit as st
 
 from bertviz_core.results import ModelInfo
 from bertviz_core.ui.address import address
-from bertviz_core.ui.head_names import Head, head_code
 from bertviz_core.ui.chart_theme import chart_style
+from bertviz_core.ui.head_names import Head, head_code
 from bertviz_core.ui.i18n import _
 
 OFF_PARAMETER = "off"

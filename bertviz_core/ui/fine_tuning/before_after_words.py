@@ -131,7 +131,7 @@ def _table(blank: ComparedBlank, order: int) -> None:
             "word": st.column_config.TextColumn(_("Word"), width=80),
             "before": st.column_config.NumberColumn(_("Pretrained"), width=64),
             "after": st.column_config.NumberColumn(_("Fine-tuned"), width=64),
-            "change": st.column_config.NumberColumn(_("Change, points"), width=64),
+            "change": st.column_config.NumberColumn(_("Points"), width=64),
         },
         hide_index=True,
         height=320,

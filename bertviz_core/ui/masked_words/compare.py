@@ -176,7 +176,7 @@ def _table(blank: ComparedBlank, order: int) -> None:
             "word": st.column_config.TextColumn(_("Word")),
             "before": st.column_config.TextColumn(_("Left")),
             "after": st.column_config.TextColumn(_("Right")),
-            "change": st.column_config.NumberColumn(_("Change, points")),
+            "change": st.column_config.NumberColumn(_("Points")),
         },
         hide_index=True,
         height=ROW_HEIGHT * min(len(frame) + 1, TABLE_ROWS) + 4,
