@@ -60,7 +60,7 @@ def learning_methods(bars: Sequence[MethodBar], style: ChartStyle, *, measure: s
                 x=np.fmax(values, high),
                 y=rows,
                 mode="text",
-                text=[f" {number}" for number in numbers],
+                text=[f" {style.numbers.percent(value, 0)}" for value in values],
                 textposition="middle right",
                 textfont={"color": style.ink},
                 cliponaxis=False,

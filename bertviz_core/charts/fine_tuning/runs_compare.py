@@ -80,8 +80,8 @@ def run_curves(
         )
     )
     note(figure, f"● {plain(words.score)}", x=0, y=_SCORE[1], yshift=2)
-    losses = f"● {plain(words.validation_loss)}   — {plain(words.loss)}"
-    note(figure, losses, x=0, y=_LOSS[1], yshift=2)
+    losses = f"● {plain(words.validation_loss)}<br>— {plain(words.loss)}"
+    note(figure, losses, x=0, y=_LOSS[1], yshift=2, align="left")
     return figure.done()
 
 

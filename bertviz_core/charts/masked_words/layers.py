@@ -8,11 +8,19 @@ from typing import Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import MONOSPACED, STILL, ChartStyle, beginning, plain, share_colourbar
+from bertviz_core.charts.chart_style import (
+    MONOSPACED,
+    STILL,
+    ChartStyle,
+    beginning,
+    note,
+    plain,
+    share_colourbar,
+)
 from bertviz_core.charts.drawing import LETTERS, Drawing, heatmap
 from bertviz_core.results import AnswerByLayer
 
-ROW_HEIGHT = 23
+ROW_HEIGHT, LEFT = 23, 172
 SHOWN_LETTERS = 12
 MOST_NUMBERS = 12
 """Up to so many columns have room for a number in every cell."""
@@ -76,8 +84,10 @@ def answer_layers_map(
     )
     top = round(0.6 * LETTERS * max(len(beginning(word.token, SHOWN_LETTERS)) for word in answer.words)) + 16
     figure.update_layout(
-        style.layout(height=ROW_HEIGHT * rows + top + 8, margin={"l": 172, "r": 10, "t": top, "b": 8})
+        style.layout(height=ROW_HEIGHT * rows + top + 8, margin={"l": LEFT, "r": 10, "t": top, "b": 8})
     )
+    said = words.rank if by_rank else f"{words.probability}, %"
+    note(figure, plain(said), x=0, y=1, xshift=-LEFT + 4, yshift=4)
     face = {"family": MONOSPACED, "color": style.ink}
     figure.update_xaxes(
         tickvals=list(range(columns)), ticktext=labels, side="top", tickangle=-90, tickfont=face, **STILL

@@ -12,7 +12,7 @@ from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.charts.pretraining.batch import ACTION_COLOURS, ACTION_PATTERNS
 from bertviz_core.results import PretrainingLoss
 
-HEIGHT, FEW_BARS, FEW_LABELS = 230, 20, 5
+HEIGHT, FEW_BARS, FEW_LABELS = 240, 20, 2
 """Pixels; on so many bars a number still fits, and under so many a name that lies flat."""
 
 

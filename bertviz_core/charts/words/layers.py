@@ -13,7 +13,7 @@ from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, not
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.results import LayerScores, Measure, ScoredVectors
 
-HEIGHT = 370
+HEIGHT = 410
 COLOURS: dict[Measure, str] = {
     "neighbour": MORE,
     "centroid": CHOSEN,
@@ -88,7 +88,7 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
         automargin=True,
         **STILL,
     )
-    figure.update_yaxes(zeroline=True, zerolinecolor=style.ink, zerolinewidth=0.5, nticks=8, fixedrange=True)
+    figure.update_yaxes(zeroline=True, zerolinecolor=style.ink, zerolinewidth=0.5, nticks=5, fixedrange=True)
     figure.update_layout(yaxis={"domain": [_SCORES_BOTTOM if has_weights else 0, 1]})
     if has_weights:
         below = [0, _WEIGHTS_TOP - 0.01]
