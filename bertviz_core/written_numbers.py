@@ -15,7 +15,7 @@ from babel.numbers import Locale, get_decimal_symbol, get_group_symbol
 MINUS = "−"
 SMALLEST_PLAIN = 0.001
 """Smaller numbers are written as powers of ten."""
-_LEAST_PROBABILITY = 0.0001
+_LEAST_PERCENT = 0.01
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -59,10 +59,12 @@ class NumberStyle:
         return self.number(100 * share, places) + self.percent_sign
 
     def probability(self, value: float) -> str:
-        """Write a probability with four digits, and one too small for that as less than the smallest."""
-        if value >= _LEAST_PROBABILITY / 2:
-            return self.number(value, 4)
-        return f"< {self.number(_LEAST_PROBABILITY, 4)}"
+        """Write a probability as people read it from afar: 76%, and < 1% or > 99% near the ends."""
+        if 0 < value <= _LEAST_PERCENT / 2:
+            return f"< {self.percent(_LEAST_PERCENT, 0)}"
+        if 1 - _LEAST_PERCENT / 2 <= value < 1:
+            return f"> {self.percent(1 - _LEAST_PERCENT, 0)}"
+        return self.percent(value, 0)
 
     def small(self, value: float) -> str:
         """Write a probability with four digits, a small one as a power of ten: 0.0619, 6.6·10⁻¹³."""

@@ -36,7 +36,9 @@ def test_each_kind_is_written_one_way(language: str) -> None:
     assert style.signed(0.25, 2) == f"+0{point}25"
     assert style.signed(-0.25, 2) == f"−0{point}25"
     assert style.signed(-0.0001, 2) == f"0{point}00"  # nothing is left of it to have a sign
-    assert style.probability(0.00001) == f"< 0{point}0001"
+    sign = percent.removeprefix(f"65{point}5")
+    shown = [style.probability(value) for value in (0, 0.00001, 0.005, 0.0051, 0.764, 0.9951, 1)]
+    assert shown == [f"{text}{sign}" for text in ("0", "< 1", "< 1", "1", "76", "> 99", "100")]
     assert style.small(6.62e-13) == f"6{point}6·10⁻¹³"
     assert style.small(9.97e-5) == "1·10⁻⁴"
     assert style.small(0.0619) == f"0{point}0619"

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bertviz_core.charts.drawing import Drawing
+from bertviz_core.charts.drawing import LETTERS, Drawing
 from bertviz_core.results import Encoding
 from bertviz_core.written_numbers import ENGLISH_NUMBERS, NumberStyle
 
@@ -26,8 +26,10 @@ STILL: dict[str, Any] = {"showgrid": False, "zeroline": False, "fixedrange": Tru
 """An axis of cells: nothing is drawn behind them, and it stays where it is."""
 
 MONOSPACED = "Source Code Pro, monospace"
-SHOWN_LETTERS = 14
-_MARKS = (0.0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0)
+SHOWN_LETTERS = 12
+_LETTER = 0.6 * LETTERS
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100)
+_MARKS = (1.0, 0.5, 0.25, 0.1, 0.05, 0.01, 0.001, 0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +94,7 @@ def token_ticks(labels: list[str], style: ChartStyle, *, most: int) -> dict[str,
     return {
         "tickvals": list(shown),
         "ticktext": [plain(shorten(labels[place])) for place in shown],
-        "tickfont": {"family": MONOSPACED, "size": 12, "color": style.ink},
+        "tickfont": {"family": MONOSPACED, "color": style.ink},
         **STILL,
     }
 
@@ -106,9 +108,14 @@ def thinned_token_axis(labels: list[str], style: ChartStyle) -> dict[str, Any]:
     return {
         "type": "category",
         "labelalias": {str(place): plain(shorten(label)) for place, label in enumerate(labels)},
-        "tickfont": {"family": MONOSPACED, "size": 11, "color": style.ink},
+        "tickfont": {"family": MONOSPACED, "color": style.ink},
         **STILL,
     }
+
+
+def names_room(labels: Iterable[str]) -> int:
+    """Return the pixels that the longest name of a token needs beside a chart, or upright below it."""
+    return round(_LETTER * max((len(shorten(label)) for label in labels), default=0)) + 14
 
 
 def shorten(label: str) -> str:
@@ -145,13 +152,29 @@ def percent_ticks(style: ChartStyle, *, parts: int = 4) -> dict[str, Any]:
     return {"tickvals": places, "ticktext": [style.numbers.percent(place, 0) for place in places]}
 
 
-def share_colourbar(title: str, style: ChartStyle, *, most: float) -> dict[str, Any]:
+def share_ticks(most: float, numbers: NumberStyle, *, parts: int) -> dict[str, Any]:
+    """Name at most so many equal parts of an axis of shares from 0 to the largest one, in whole percent."""
+    step = next(step for step in _STEPS if 100 * most <= step * parts)
+    shown = range(0, round(100 * most) + 1, step)
+    return {
+        "tickvals": [mark / 100 for mark in shown],
+        "ticktext": [numbers.percent(mark / 100, 0) for mark in shown],
+    }
+
+
+def share_colourbar(title: str, style: ChartStyle, *, most: float, percent: bool = False) -> dict[str, Any]:
     """Describe the legend of square-root colours for shares; larger ones than `most` look like it."""
-    marks = [mark for mark in _MARKS if mark == 0 or 0.008 * most < mark <= most]  # apart from each other
+    write = style.numbers.probability if percent else style.numbers.number
+    apart = 0.13 * most**0.5
+    marks: list[float] = []
+    for mark in _MARKS:
+        nearest = marks[-1] ** 0.5 if marks else 1 + apart
+        if mark <= most and nearest - mark**0.5 >= apart and (mark == 0 or mark**0.5 >= apart):
+            marks.append(mark)
     return {
         "title": {"text": title, "side": "top"},
         "tickvals": [mark**0.5 for mark in marks],
-        "ticktext": [style.numbers.number(mark) for mark in marks],
+        "ticktext": [write(mark) for mark in marks],
         "thickness": 10,
         "outlinewidth": 0,
         "xpad": 4,

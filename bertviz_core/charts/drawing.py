@@ -22,10 +22,16 @@ _WHOLE = {"paper_bgcolor", "plot_bgcolor", "error_x", "error_y"}
 _FREE = {"labelalias"}
 """Properties whose own names are values."""
 
+LETTERS = 14
+"""Pixels: smaller letters of a chart cannot be read from the last row of a room."""
+
 
 def bar(**properties: Any) -> Trace:
-    """Return bars, with properties named as for `plotly.graph_objects.Bar`."""
-    return _nested({"type": "bar"} | properties)
+    """Return bars, with properties named as for `plotly.graph_objects.Bar`.
+
+    However narrow they are, their text keeps its size, or is left out where `constraintext` is `both`.
+    """
+    return _nested({"type": "bar", "constraintext": "none"} | properties)
 
 
 def heatmap(**properties: Any) -> Trace:
@@ -101,13 +107,58 @@ class Drawing:
         self.add_shape(type="line", **ends, **properties)
 
     def done(self) -> go.Figure:
-        """Return the figure."""
+        """Return the figure, all its text large enough to be read from far away."""
+        self._enlarge_text()
         return go.Figure(data=self.traces, layout=self.layout, _validate=False)
+
+    def _enlarge_text(self) -> None:
+        """Give every text its size where it has none: Streamlit's theme would make each of them smaller."""
+        layout = self.layout
+        _enlarge(layout, "font")
+        layout["uniformtext"] = {"minsize": LETTERS, "mode": "hide"}  # on bars
+        _enlarge(layout.setdefault("legend", {}), "font", "title")
+        _enlarge(layout.setdefault("hoverlabel", {}), "font")
+        scenes = [part for name, part in layout.items() if name.startswith("scene")]
+        for axis in (
+            *self._flat_axes(),
+            *(scene[axis] for scene in scenes for axis in scene if axis.endswith("axis")),
+        ):
+            _enlarge(axis, "tickfont", "title")
+        for part in (
+            *layout.get("annotations", ()),
+            *layout.get("sliders", ()),
+            *layout.get("updatemenus", ()),
+        ):
+            _enlarge(part, "font")
+        marked = [trace["marker"] for trace in self.traces if isinstance(trace.get("marker"), dict)]
+        coloured = [part for name, part in layout.items() if name.startswith("coloraxis")]
+        for part in (*self.traces, *marked, *coloured):
+            if part.get("colorbar"):
+                _enlarge(part["colorbar"], "tickfont", "title")
+
+    def _flat_axes(self) -> list[Properties]:
+        """Return the axes of all traces in a plane, written out."""
+        names = {
+            f"{axis}axis{trace.get(f'{axis}axis', axis)[1:]}"
+            for trace in self.traces
+            if trace["type"] != "scatter3d"
+            for axis in "xy"
+        }
+        return [self.layout.setdefault(name, {}) for name in sorted(names)]
 
     def _update_axes(self, name: str, properties: Properties) -> None:
         change = _nested(properties)
         for axis in {name, *(key for key in self.layout if key.startswith(name))}:
             _merge(self.layout.setdefault(axis, {}), change)
+
+
+def _enlarge(part: Properties, *names: str) -> None:
+    """Set the sizes of fonts and of titles that have none."""
+    for name in names:
+        font = part.setdefault(name, {})
+        if name == "title":
+            font = font.setdefault("font", {})
+        font.setdefault("size", LETTERS)
 
 
 def _nested(properties: Mapping[str, Any]) -> Properties:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, percent_ticks, plain
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.results import Reliability
 
@@ -62,12 +62,12 @@ def reliability_curve(result: Reliability, style: ChartStyle, *, words: dict[str
     figure.update_layout(
         style.layout(height=HEIGHT, margin={"l": 60, "r": 10, "t": 10, "b": 45}, bargap=0.08)
     )
-    figure.update_xaxes(title=words["said"], range=[0, 1], dtick=0.2, anchor="y2", **STILL)
+    figure.update_xaxes(title=words["said"], range=[0, 1], **percent_ticks(style), anchor="y2", **STILL)
     figure.update_layout(
         yaxis={
             "title": words["so"],
             "range": [0, 1.02],
-            "dtick": 0.25,
+            **percent_ticks(style),
             "domain": [COUNTS_SHARE + 0.06, 1],
             **STILL,
         },

@@ -96,7 +96,7 @@ def draw_bars(attribution: Attribution, parts: Sequence[ScoredPart], *, other: i
         other: Pixels of the window's height that the rest of the view takes.
     """
     words = AttributionWords(
-        measure=_("Log probability, nats") if attribution.answer else _("Log odds"),
+        measure=_("against ← → for"),
         sentences=(_("Sentence A"), _("Sentence B")),
     )
     figure = attribution_bars(parts, chart_style(), words)
@@ -109,12 +109,13 @@ def draw_bars(attribution: Attribution, parts: Sequence[ScoredPart], *, other: i
     )
 
 
-def sum_line(attribution: Attribution) -> str:
+def _sum_line(attribution: Attribution) -> str:
     """Say what the scores add up to, and how well they do."""
     difference = abs(attribution.value - attribution.baseline)
     return _(
-        "The scores add up to {sum}; from {baseline} with all words masked to {value} it is {difference} "
-        "(completeness error {error}, {percent}%).",
+        "The scores add up to {sum} ({unit}); from {baseline} with all words masked to {value} it is "
+        "{difference} (completeness error {error}, {percent}%).",
+        unit=_("log probability, nats") if attribution.answer else _("log odds"),
         sum=signed(float(attribution.scores.sum()), places=3),
         baseline=signed(attribution.baseline, places=3),
         value=signed(attribution.value, places=3),
@@ -146,6 +147,7 @@ def offer_numbers(attribution: Attribution, parts: Sequence[ScoredPart]) -> None
     """Offer the scores as a table and as files, and say what is unknown to the vocabulary."""
     encoding_notices(attribution.encoding)
     with st.expander(_("The numbers")):
+        st.caption(_sum_line(attribution))
         columns = {
             _("Part"): [part.label for part in parts],
             _("Score"): [part.score for part in parts],

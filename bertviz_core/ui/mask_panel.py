@@ -11,7 +11,7 @@ from bertviz_core.charts.answers.mask_svg import CHARTS_A_ROW, SvgChart, mask_sv
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords
 from bertviz_core.ui.i18n import _, number, numbers
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import percent, probability_text
+from bertviz_core.ui.written_numbers import probability_text
 
 SAID = 5
 """Blanks whose first words are said."""
@@ -75,7 +75,11 @@ def draw_bars(
 def first_answers(masks: tuple[MaskedWord, ...]) -> str:
     """Say the first word of each blank, and how probable it is."""
     return " · ".join(
-        _("“{word}”: {probability}", word=literal(first.token), probability=percent(first.probability, 0))
+        _(
+            "“{word}”: {probability}",
+            word=literal(first.token),
+            probability=probability_text(first.probability),
+        )
         for first in (mask.predictions[0] for mask in masks[:SAID])
     )
 

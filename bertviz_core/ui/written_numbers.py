@@ -6,7 +6,7 @@ from bertviz_core.ui.i18n import numbers
 
 
 def probability_text(value: float) -> str:
-    """Write a probability with four digits, and one too small for that as less than the smallest."""
+    """Write a probability in percent without decimals, one of nearly 0 or 1 as less or more than the last."""
     return numbers().probability(value)
 
 
@@ -23,6 +23,11 @@ def rate_text(value: float) -> str:
 def signed(value: float, *, places: int) -> str:
     """Write a difference with its sign."""
     return numbers().signed(value, places)
+
+
+def points(difference: float) -> str:
+    """Write the difference of two probabilities in points of percent, with its sign."""
+    return numbers().signed(100 * difference, 0)
 
 
 def percent(share: float, places: int = 1) -> str:

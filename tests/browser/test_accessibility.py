@@ -1,4 +1,4 @@
-"""Nothing serious that axe-core finds on any view, in both themes."""
+"""Nothing serious that axe-core finds on any view, in both themes; no text of charts too small to read."""
 
 from __future__ import annotations
 
@@ -10,12 +10,26 @@ import pytest
 from accessibility import serious_faults
 from page_actions import click, eventually, settle
 from playwright.sync_api import Page
+from readable_text import FROM_AFAR, ON_A_PHONE, PHONE, SMALL, small_text
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 PAGES = ("attention", "masked_words", "next_sentence", "words", "pretraining", "fine_tuning", "about")
 VIEW_CHOICE = ".st-key-{page}_view_choice"
+
+
+def faults_in_view(page: Page, *, phone: bool) -> list[str]:
+    """Return what is wrong for some, and what is too small in a room or else on a phone."""
+    found = lasting_faults(page)
+    if not phone:
+        return found + small_text(page, FROM_AFAR)
+    screen = page.viewport_size
+    assert screen
+    page.set_viewport_size(PHONE)
+    found += small_text(page, ON_A_PHONE)
+    page.set_viewport_size(screen)
+    return found
 
 
 def lasting_faults(page: Page) -> list[str]:
@@ -34,13 +48,14 @@ def lasting_faults(page: Page) -> list[str]:
 @pytest.mark.parametrize("name", ["", *PAGES])
 def test_every_view_can_be_read_and_used_by_everybody(open_page: OpenPage, name: str, theme: str) -> None:
     page = open_page(f"/{name}", theme=theme)
-    faults = {"": lasting_faults(page)}
+    phone = theme == "dark"  # sizes do not depend on the theme: each page is loaded for both
+    faults = {"": faults_in_view(page, phone=phone)}
     views = list(import_module(f"bertviz_core.ui.{name}.views").VIEWS) if name else []
     choices = page.locator(VIEW_CHOICE.format(page=name)).get_by_role("radio")
     for place, view in enumerate(views[1:], start=1):
         click(page, choices.nth(place))
         settle(page)
-        faults[view] = lasting_faults(page)
+        faults[view] = faults_in_view(page, phone=phone)
     assert {view: found for view, found in faults.items() if found} == {}
 
 
@@ -48,3 +63,12 @@ def test_text_that_is_too_faint_is_found(open_page: OpenPage) -> None:
     page = open_page("/")
     page.add_style_tag(content="[data-testid=stCaptionContainer] {opacity: 0.6 !important}")
     assert any(fault.startswith("color-contrast") for fault in serious_faults(page))
+
+
+def test_text_that_is_too_small_is_found(open_page: OpenPage) -> None:
+    page = open_page("/masked_words")
+    page.locator(".js-plotly-plot text").first.wait_for()
+    assert page.evaluate(SMALL, FROM_AFAR) == []
+    page.add_style_tag(content=".ytick text {font-size: 13px !important}")
+    assert all("13.0 px" in found for found in page.evaluate(SMALL, FROM_AFAR))
+    assert page.evaluate(SMALL, FROM_AFAR)

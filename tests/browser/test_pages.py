@@ -9,6 +9,7 @@ from page_actions import at_rest, eventually, open_front_head, picture, settle, 
 from playwright.sync_api import Page, expect
 
 from bertviz_core.engine import BertEngine
+from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
@@ -35,7 +36,7 @@ def test_typed_blanks_and_clicked_words_are_answered_and_shown_as_typed(
 
     eventually(page, answered_with_them)
     texts = page.locator(".js-plotly-plot .bartext, .js-plotly-plot .bars text")
-    expect(texts.first).to_have_text(f"{predictions[0].probability:.4f}")
+    expect(texts.first).to_have_text(ENGLISH_NUMBERS.probability(predictions[0].probability))
 
     type_into(page, FIELD, "La capital de Francia es París")
     expect(page.get_by_test_id("stAlert")).to_contain_text("no blank")

@@ -15,6 +15,7 @@ from bertviz_core.engine import BertEngine
 from bertviz_core.ui.attribution_files import attribution_csv, attribution_json
 from bertviz_core.ui.attribution_panel import scored_parts
 from bertviz_core.ui.next_sentence.why_files import between_csv, between_json
+from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
 TEXT = "El perro come [MASK] en la cocina"
 FIRST, SECOND = "Mi abuelo plantó un árbol", "Ahora da manzanas"
@@ -58,7 +59,7 @@ def test_the_first_word_is_explained(open_page: OpenPage, mini: BertEngine) -> N
     np.testing.assert_allclose(scores_shown(app), expected.scores, atol=1e-4)
     line = title(app, "**Why")
     assert f"“{expected.answer}”" in line
-    assert f"{expected.probability:.4f}" in line
+    assert ENGLISH_NUMBERS.probability(expected.probability) in line
     assert len(bars(app)["data"][0]["x"]) == len(expected.encoding)
     (said,) = [caption.value for caption in app.caption if "add up to" in caption.value]
     assert f"{expected.scores.sum():+.3f}" in said
@@ -149,7 +150,9 @@ def test_a_pair_is_explained(open_page: OpenPage, mini: BertEngine) -> None:
     app = open_page("next_sentence", view="why", first=FIRST, second=SECOND)
     expected = mini.attribute_next_sentence(FIRST, SECOND)
     np.testing.assert_allclose(scores_shown(app), expected.scores, atol=1e-4)
-    assert f"{mini.next_sentence(FIRST, SECOND).is_next:.4f}" in title(app, "**Where the answer")
+    assert ENGLISH_NUMBERS.probability(mini.next_sentence(FIRST, SECOND).is_next) in title(
+        app, "**Where the answer"
+    )
     assert scored_text(app).count("<br>") == 1
     assert [note["text"] for note in bars(app)["layout"]["annotations"]] == [
         "<b>Sentence A</b>",

@@ -71,18 +71,18 @@ def score_drawing(
                 x=places,
                 y=kind.values,
                 name=plain(kind.name),
-                marker_color=colour,
-                text=["" if value is None else style.numbers.percent(value, 0) for value in kind.values],
+                marker=look,
+                text=["" if value is None else style.numbers.number(100 * value, 0) for value in kind.values],
                 textposition="inside" if kind.ranges else "outside",
                 insidetextanchor="start",
-                textfont={"color": readable_ink(colour) if kind.ranges else style.ink, "size": 11},
+                textfont={"color": readable_ink(look["color"]) if kind.ranges else style.ink},
                 textangle=0,
                 cliponaxis=False,
                 customdata=[plain(group) for group in groups],
                 hovertemplate=f"%{{customdata}}<br>{plain(kind.name)}: %{{y:.4f}}<extra></extra>",
                 **_lines(kind, style),
             )
-            for kind, colour in zip(scores, COLOURS, strict=False)
+            for kind, look in zip(scores, _looks(style), strict=False)
         ]
     )
     if baseline:
@@ -102,6 +102,15 @@ def score_drawing(
         title=plain(measure), range=[0, 1.08], **percent_ticks(style), zeroline=False, fixedrange=True
     )
     return figure
+
+
+def _looks(style: ChartStyle) -> tuple[dict[str, Any], ...]:
+    """Return how each kind is drawn: full, an outline, stripes, so that no colour is needed."""
+    return (
+        {"color": COLOURS[0]},
+        {"color": style.background, "line": {"color": COLOURS[1], "width": 3}},
+        {"color": COLOURS[2], "pattern": {"shape": "/", "solidity": 0.6}},
+    )
 
 
 def _lines(kind: Scores, style: ChartStyle) -> dict[str, Any]:

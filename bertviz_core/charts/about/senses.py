@@ -1,4 +1,4 @@
-"""How well each layer tells the senses of words apart: a line a word."""
+"""How well each layer tells the senses of words apart: their mean, and a thin line a word."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle, plain, pointed_number
+from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, colour_at, plain, pointed_number
 from bertviz_core.charts.drawing import Drawing, scatter
-from bertviz_core.charts.point_groups import COLOURS
 from bertviz_core.results import WordSenses
 
 HEIGHT = 400
-DASHES = {"es": "solid", "en": "dash", "pt": "dot"}
 Read = Callable[[WordSenses], tuple[tuple[float, ...], float]]
 """A measure of a word after each layer, and of the last four layers together."""
 
@@ -21,7 +19,9 @@ Read = Callable[[WordSenses], tuple[tuple[float, ...], float]]
 def word_sense_lines(
     words: Sequence[WordSenses], style: ChartStyle, *, read: Read, labels: dict[str, str]
 ) -> go.Figure:
-    """Draw a line for each word over the layers, and a point for the last four together.
+    """Draw the mean over the layers with a thin line for each word, and points for the last four together.
+
+    The mean, the best and the worst word are named where their lines end, the others on pointing.
 
     Args:
         words: What was compared.
@@ -30,29 +30,33 @@ def word_sense_lines(
         labels: What the picture says: `layer`, `input`, `last_four`, `measure`, `mean`.
     """
     figure = Drawing()
-    drawn: dict[str, int] = {}
-    for word in words:
-        turn = drawn[word.language] = drawn.get(word.language, -1) + 1
-        line = {"color": COLOURS[turn % len(COLOURS)], "dash": DASHES.get(word.language, "dashdot")}
+    ends = [read(word)[1] for word in words]
+    named = {int(np.argmax(ends)), int(np.argmin(ends))} if len(words) > 1 else set()
+    thin = {"color": colour_at([(0, style.background), (1, style.ink)], 0.35), "width": 1.5}
+    for place, word in enumerate(words):
         name = f"{word.word} ({word.language})"
-        _add(figure, name, *read(word), style, line | {"width": 1.5})
+        _add(figure, name, *read(word), style, thin | {"width": 2.5} if place in named else thin)
     layers = [read(word)[0] for word in words]
     means = tuple(sum(layer) / len(words) for layer in zip(*layers, strict=True))
     last_four = sum(read(word)[1] for word in words) / len(words)
-    _add(figure, labels["mean"], means, last_four, style, {"color": style.ink, "width": 4})
+    _add(figure, labels["mean"], means, last_four, style, {"color": MORE, "width": 4})
+    names = [(read(words[place])[1], f"{words[place].word} ({words[place].language})") for place in named]
+    _name_ends(figure, [*names, (last_four, labels["mean"])], at=len(means))
     last = len(means)
     figure.update_layout(
         style.layout(
             height=HEIGHT,
-            margin={"l": 56, "r": 10, "t": 10, "b": 10},
-            showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top", "entrywidth": 80},
+            margin={"l": 64, "r": 130, "t": 10, "b": 48},
         )
     )
     figure.update_xaxes(
         title={"text": plain(labels["layer"]), "standoff": 4},
-        tickvals=list(range(last + 1)),
-        ticktext=[plain(labels["input"]), *map(str, range(1, last)), plain(labels["last_four"])],
+        tickvals=[*range(0, last, 2), last],
+        ticktext=[
+            f"0<br>{plain(labels['input'])}",
+            *map(str, range(2, last, 2)),
+            f"<br>{plain(labels['last_four'])}",
+        ],
         tickangle=0,
         range=[-0.3, last + 0.4],
         **STILL,
@@ -85,3 +89,9 @@ def _add(
             **pointed,
         )
     )
+
+
+def _name_ends(figure: Drawing, ends: Sequence[tuple[float, str]], *, at: int) -> None:
+    """Write names to the right of the points that lines end in."""
+    for value, name in ends:
+        figure.add_annotation(x=at, y=value, xshift=10, xanchor="left", text=plain(name), showarrow=False)

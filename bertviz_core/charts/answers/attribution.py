@@ -13,14 +13,15 @@ from bertviz_core.charts.chart_style import (
     MORE,
     ChartStyle,
     colour_at,
+    names_room,
     plain,
     pointed_number,
     thinned_token_axis,
 )
 from bertviz_core.charts.drawing import Drawing, bar
 
-HEIGHT, FEW_PARTS = 300, 20
-"""Pixels; on so many bars a number still fits."""
+HEIGHT, FEW_PARTS = 220, 20
+"""Pixels without the names of the parts; on so many bars a number still fits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +64,17 @@ def attribution_bars(parts: Sequence[ScoredPart], style: ChartStyle, words: Attr
             else None,
             textposition="outside",
             textangle=0,
-            textfont={"size": 11, "color": style.ink},
+            textfont={"color": style.ink},
             cliponaxis=False,
+            constraintext="both",
         )
     )
+    labels = [part.label for part in parts]
+    below = names_room(labels)
     figure.update_layout(
-        style.layout(height=HEIGHT, margin={"l": 58, "r": 8, "t": 26, "b": 84}, bargap=0.2),
+        style.layout(height=HEIGHT + below, margin={"l": 64, "r": 8, "t": 30, "b": below}, bargap=0.2),
     )
-    figure.update_xaxes(thinned_token_axis([part.label for part in parts], style) | {"tickangle": -90})
+    figure.update_xaxes(thinned_token_axis(labels, style) | {"tickangle": -90})
     figure.update_yaxes(
         title={"text": plain(words.measure), "standoff": 4},
         range=[

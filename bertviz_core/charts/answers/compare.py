@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
+from bertviz_core.charts.answers.mask_bars import MARKED, BarStyle, mask_bars
 from bertviz_core.charts.chart_style import CHOSEN, MORE
 from bertviz_core.results import ComparedBlank
 
@@ -19,5 +19,9 @@ def compared_bars(blank: ComparedBlank, style: BarStyle, *, side: int) -> go.Fig
     """
     mask, alone = blank.drawn[side], blank.alone[side]
     figure = mask_bars(mask, style)
-    figure.data[0].marker.color = [CHOSEN if p.rank in alone else MORE for p in mask.predictions]
+    own = [p.rank in alone for p in mask.predictions]
+    figure.data[0].marker = {
+        "color": [CHOSEN if one else MORE for one in own],
+        "pattern": MARKED | {"shape": [MARKED["shape"] if one else "" for one in own]},
+    }
     return figure

@@ -10,12 +10,18 @@ from unicodedata import east_asian_width
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, MONOSPACED, MORE, plain
+from bertviz_core.charts.chart_style import CHOSEN, MONOSPACED, MORE, plain, share_ticks
 from bertviz_core.charts.drawing import Drawing, Trace, bar
 from bertviz_core.results import MaskedWord, Prediction
 from bertviz_core.written_numbers import ENGLISH_NUMBERS, NumberStyle
 
 BAR_COLOUR, ORIGINAL_COLOUR = MORE, CHOSEN
+BARE = {"showticklabels": False, "showgrid": False}
+"""An axis where there is no room for more than the numbers at the bars."""
+
+MARKED = {"shape": "/", "solidity": 0.6}
+"""Stripes, which tell a bar from the others without colour."""
+
 ROW_HEIGHT = 27
 FONT_SIZE = 14
 
@@ -34,6 +40,8 @@ class BarStyle:
     right: int = 60
     below: int = 40
     """Pixels beside and below the bars, for their numbers and for the axis."""
+    parts: int = 4
+    """Into so many parts numbers divide the axis at most."""
     axis: Mapping[str, Any] = field(default_factory=dict)
     """What else is said of the axis, named as for Plotly."""
 
@@ -50,7 +58,10 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
     marked = [row for row, p in enumerate(mask.predictions) if p.rank == marked_rank]
     others = [row for row, p in enumerate(mask.predictions) if p.rank != marked_rank]
     figure = Drawing(
-        [_bars(mask.predictions, others, BAR_COLOUR), _bars(mask.predictions, marked, ORIGINAL_COLOUR)]
+        [
+            _bars(mask.predictions, others, style.numbers, color=BAR_COLOUR),
+            _bars(mask.predictions, marked, style.numbers, color=ORIGINAL_COLOUR, pattern=MARKED),
+        ]
     )
     together = style.beside or (mask,)
     figure.update_layout(
@@ -65,8 +76,12 @@ def mask_bars(mask: MaskedWord, style: BarStyle, *, marked_rank: int | None = No
         separators=style.numbers.separators,
     )
     figure.update_traces(textfont_color=style.ink)
+    most = max(highest(together), 1e-6)
     figure.update_xaxes(
-        title=style.axis_title, range=[0, max(highest(together) * 1.02, 1e-6)], nticks=5, fixedrange=True
+        title=style.axis_title,
+        range=[0, most * 1.02],
+        fixedrange=True,
+        **share_ticks(most, style.numbers, parts=style.parts),
     )
     figure.update_xaxes(style.axis)
     figure.update_yaxes(
@@ -96,15 +111,15 @@ def _words_width(masks: Sequence[MaskedWord]) -> int:
     return round(0.62 * FONT_SIZE * max(letters, default=0)) + 14
 
 
-def _bars(predictions: tuple[Prediction, ...], rows: list[int], colour: str) -> Trace:
-    """Draw some of the rows in one colour."""
+def _bars(predictions: tuple[Prediction, ...], rows: list[int], numbers: NumberStyle, **marker: Any) -> Trace:
+    """Draw some of the rows in one look."""
     shown = [predictions[row] for row in rows]
     return bar(
         x=np.array([p.probability for p in shown], dtype=np.float32),
         y=rows,
         orientation="h",
-        marker_color=colour,
-        texttemplate="%{x:.4f}",
+        marker=marker,
+        text=[numbers.probability(p.probability) for p in shown],
         textposition="outside",
         cliponaxis=False,
         customdata=[[plain(p.token), p.rank] for p in shown],

@@ -12,6 +12,7 @@ from bertviz_core.charts.chart_style import (
     CHOSEN,
     STILL,
     ChartStyle,
+    names_room,
     note,
     plain,
     share_colourbar,
@@ -23,7 +24,7 @@ from bertviz_core.charts.drawing import Drawing, Trace, heatmap, scatter
 from bertviz_core.results.attention.flow import TokenFlow
 
 ROW_HEIGHT, LEAST_MAP = 11, 100
-TOP, BETWEEN, BOTTOM = 24, 24, 84
+TOP, BETWEEN = 26, 26
 FEW_TOKENS = 24
 """Of more tokens lines would hide each other, and shares are so small that colours end before 1."""
 WIDTHS = (0.004, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
@@ -52,16 +53,16 @@ def rollout_maps(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.
     height = _map_height(layers)
     inner = 2 * height + BETWEEN
     upper = (height + BETWEEN) / inner
+    below = names_room(labels)
     rows = {
         "tickvals": list(range(1, layers + 1, 1 if layers < 8 else 2)),
-        "tickfont": {"size": 11},
         "title": {"text": words.layer, "standoff": 6},
         **STILL,
     }
     figure.update_layout(
         style.layout(
-            height=inner + BOTTOM + TOP,
-            margin={"l": 45, "r": 48, "t": TOP, "b": BOTTOM},
+            height=inner + below + TOP,
+            margin={"l": 52, "r": 48, "t": TOP, "b": below},
             xaxis=thinned_token_axis(labels, style) | {"tickangle": -90, "anchor": "y2"},
             yaxis=rows | {"domain": [upper, 1], "anchor": "x"},
             yaxis2=rows | {"domain": [0, height / inner], "anchor": "x"},
@@ -82,13 +83,13 @@ def flow_lines(flow: TokenFlow, style: ChartStyle, words: RolloutWords) -> go.Fi
     """Draw the tokens as columns, input below and last layer above, and lines for what passes between."""
     layers, n = flow.rollout.shape
     labels = token_labels(flow.encoding, flow.places.tolist())
+    below = names_room(labels)
     figure = Drawing([*_lines(flow.steps, style), _nodes(flow, labels, style, words)])
     figure.update_layout(
         style.layout(
-            height=2 * _map_height(layers) + BETWEEN + BOTTOM + TOP,
-            margin={"l": 55, "r": 8, "t": TOP, "b": BOTTOM},
-            xaxis=token_ticks(labels, style, most=FEW_TOKENS)
-            | {"tickangle": -90, "range": [-0.6, n - 0.4], "tickfont_size": 11},
+            height=2 * _map_height(layers) + BETWEEN + below + TOP,
+            margin={"l": 72, "r": 8, "t": TOP, "b": below},
+            xaxis=token_ticks(labels, style, most=FEW_TOKENS) | {"tickangle": -90, "range": [-0.6, n - 0.4]},
             yaxis={
                 "tickvals": list(range(layers + 1)),
                 "ticktext": [words.input, *(str(layer + 1) for layer in range(layers))],

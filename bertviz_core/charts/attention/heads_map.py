@@ -48,7 +48,7 @@ def head_map(
             mode="markers+text",
             text=[plain(words.labels.get(number, "")) for number in range(len(values))],
             textposition="top center",
-            textfont={"color": style.ink, "size": 12},
+            textfont={"color": style.ink},
             hovertext=[plain(line) for line in words.hovers],
             hovertemplate="%{hovertext}<extra></extra>",
             marker={

@@ -44,6 +44,6 @@ def head_effects_map(effects: HeadEffects, style: ChartStyle, *, words: dict[str
     figure.update_layout(
         style.layout(height=ROW_HEIGHT * len(change) + 70, margin={"l": 50, "r": 10, "t": 10, "b": 40})
     )
-    figure.update_xaxes(title=words["head"], tickangle=0, tickfont_size=10, dtick=1, **STILL)
+    figure.update_xaxes(title=words["head"], tickangle=0, dtick=1, **STILL)
     figure.update_yaxes(title=words["layer"], autorange="reversed", dtick=1, **STILL)
     return figure.done()

@@ -6,11 +6,19 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bertviz_core.charts.chart_style import STILL, ChartStyle, note, plain, thinned_token_axis, token_labels
+from bertviz_core.charts.chart_style import (
+    STILL,
+    ChartStyle,
+    names_room,
+    note,
+    plain,
+    thinned_token_axis,
+    token_labels,
+)
 from bertviz_core.charts.drawing import Drawing, heatmap
 from bertviz_core.results import HiddenChange
 
-ROW_HEIGHT = 14
+ROW_HEIGHT = 18
 
 
 def hidden_change_map(
@@ -39,8 +47,11 @@ def hidden_change_map(
             hovertemplate="%{customdata[0]}<br>%{customdata[1]}<br>%{z:.4f}<extra></extra>",
         )
     )
+    below = names_room(labels)
     figure.update_layout(
-        style.layout(height=ROW_HEIGHT * len(rows) + 100, margin={"l": 54, "r": 10, "t": 24, "b": 76})
+        style.layout(
+            height=ROW_HEIGHT * len(rows) + 26 + below, margin={"l": 76, "r": 10, "t": 26, "b": below}
+        )
     )
     note(figure, plain(words["measure"]), x=0, y=1)
     figure.update_xaxes(thinned_token_axis(labels, style) | {"tickangle": -90})
@@ -48,7 +59,7 @@ def hidden_change_map(
         tickvals=list(range(len(rows))),
         ticktext=[plain(row) for row in rows],
         title={"text": plain(words["layer"]), "standoff": 4},
-        tickfont={"size": 10, "color": style.ink},
+        tickfont={"color": style.ink},
         autorange="reversed",
         **STILL,
     )

@@ -13,7 +13,7 @@ from bertviz_core.results import QueryKey
 
 MOST_KEYS = 30
 TOP, GAP, BOTTOM = 26, 30, 52
-PICTURE, LEAST_ROW, MOST_ROW = 270, 14, 24
+PICTURE, LEAST_ROW, MOST_ROW = 270, 18, 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

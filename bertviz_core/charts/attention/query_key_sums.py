@@ -81,7 +81,6 @@ class _Column:
             mode="text",
             text=[style.numbers.number(value, self.digits) for value in self.values.tolist()],
             textfont={
-                "size": 11,
                 "color": [readable_ink(colour_at(self.scale, shade)) for shade in self.shades],
             },
             hoverinfo="skip",

@@ -50,7 +50,7 @@ def choice_bars(
             y=places,
             orientation="h",
             marker_color=colours,
-            text=[style.numbers.percent(value) for value in probabilities[:shown]],
+            text=[style.numbers.probability(value) for value in probabilities[:shown]],
             textposition="auto",
             insidetextanchor="end",
             textfont_size=14,
@@ -69,7 +69,7 @@ def choice_bars(
     figure.update_yaxes(
         tickvals=places,
         ticktext=list(written[:shown]),
-        tickfont={"size": 12 if labels else 13, "color": style.ink},
+        tickfont={"color": style.ink},
         range=[max(shown, 2) - 0.5, -0.5],
         automargin=True,
         **STILL,

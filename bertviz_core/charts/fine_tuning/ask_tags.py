@@ -6,11 +6,18 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import ChartStyle, beginning, percent_ticks, plain, thinned_token_axis
+from bertviz_core.charts.chart_style import (
+    ChartStyle,
+    beginning,
+    names_room,
+    percent_ticks,
+    plain,
+    thinned_token_axis,
+)
 from bertviz_core.charts.drawing import Drawing, bar
 from bertviz_core.results import TaggedText
 
-HEIGHT = 260
+HEIGHT = 180
 OUTSIDE_COLOUR = "#7f8c96"
 KIND_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#f0e442")
 """Okabe-Ito."""
@@ -48,8 +55,11 @@ def tag_bars(answer: TaggedText, style: ChartStyle, *, axis: str) -> go.Figure:
             hovertemplate="%{customdata}: %{y:.4f}<extra></extra>",
         )
     )
-    figure.update_layout(style.layout(height=HEIGHT, margin={"l": 58, "r": 8, "t": 10, "b": 84}, bargap=0.2))
     names = [f"{word} {place}" for place, word in enumerate(answer.words)]
+    below = names_room(names)
+    figure.update_layout(
+        style.layout(height=HEIGHT + below, margin={"l": 64, "r": 8, "t": 10, "b": below}, bargap=0.2)
+    )
     figure.update_xaxes(thinned_token_axis(names, style) | {"tickangle": -90})
     figure.update_yaxes(
         title={"text": plain(axis), "standoff": 4},

@@ -13,11 +13,11 @@ from bertviz_core.charts.chart_style import (
     CHOSEN,
     STILL,
     ChartStyle,
+    names_room,
     note,
     plain,
     pointed_number,
     share_colourbar,
-    shorten,
     thinned_token_axis,
     token_labels,
 )
@@ -28,8 +28,6 @@ from bertviz_core.results import AttentionChange, Encoding
 HEIGHT = 380
 _CLICKED = 22
 _BETWEEN = 0.03
-_LETTER = 6.8
-"""Pixels of one letter of a token's name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +71,7 @@ def head_change_map(
                     "outlinewidth": 0,
                     "xpad": 2,
                     "nticks": 4,
-                    "tickfont_size": 10,
-                    "title": {"text": plain(words.bits), "side": "right", "font_size": 11},
+                    "title": {"text": plain(words.bits), "side": "right"},
                 },
                 hoverinfo="skip",
                 xgap=1,
@@ -101,14 +98,12 @@ def head_change_map(
         title={"text": plain(words.head), "standoff": 2},
         dtick=1 if heads <= 12 else 2,
         tickangle=0,
-        tickfont_size=10,
         range=[0.5, heads + 0.5],
         **STILL,
     )
     figure.update_yaxes(
         title={"text": plain(words.layer), "standoff": 2},
         dtick=1 if layers <= 12 else 2,
-        tickfont_size=10,
         range=[layers + 0.5, 0.5],
         **STILL,
     )
@@ -201,7 +196,7 @@ def _lay_out(
 ) -> None:
     """Give maps that stand beside each other one axis of tokens on the left, and each its own below."""
     tokens = thinned_token_axis(labels, style)
-    width = round(_LETTER * max(map(len, map(shorten, labels)))) + 12
+    width = names_room(labels)
     figure.update_layout(
         style.layout(height=HEIGHT, margin={"l": width, "r": 4, "t": 26, "b": width}),
         **{

@@ -119,13 +119,11 @@ def silhouette_lines(change: StateChange, layer: int, style: ChartStyle, words: 
             height=LINES_HEIGHT,
             margin={"l": 36, "r": 6, "t": 42, "b": 34},
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "font_size": 11},
+            legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
         )
     )
-    note(figure, plain(words.silhouette), x=0, y=1, yshift=20, font_size=12)
-    figure.update_xaxes(
-        title={"text": plain(words.layer), "standoff": 2}, nticks=7, tickangle=0, tickfont_size=10, **STILL
-    )
+    note(figure, plain(words.silhouette), x=0, y=1, yshift=20)
+    figure.update_xaxes(title={"text": plain(words.layer), "standoff": 2}, nticks=7, tickangle=0, **STILL)
     figure.update_yaxes(zeroline=True, zerolinecolor=style.ink, zerolinewidth=0.5, nticks=5, fixedrange=True)
     return figure.done()
 
@@ -146,7 +144,7 @@ def _line(
         y=values,
         name=plain(name),
         mode="lines+markers",
-        line={"color": colour, "width": 2},
+        line={"color": colour, "width": 2, "dash": "dash" if symbol.endswith("open") else "solid"},
         marker={"symbol": symbol, "size": 6},
         hovertemplate=f"{plain(words.layer)} %{{x}}, {plain(name)}: {number}<extra></extra>",
         **pointed,

@@ -57,7 +57,6 @@ def weight_change_map(change: WeightChange, style: ChartStyle, words: WeightWord
             showscale=False,
             text=[[_written(value, style) for value in row] for row in values.tolist()],
             texttemplate="%{text}",
-            textfont={"size": 11},
             customdata=[[[row, part] for part in parts] for row in rows[1:]],
             hovertemplate=(
                 f"{plain(words.layer)} %{{customdata[0]}}, %{{customdata[1]}}"
@@ -67,9 +66,9 @@ def weight_change_map(change: WeightChange, style: ChartStyle, words: WeightWord
             ygap=1,
         )
     )
-    names = {"tickvals": list(range(len(parts))), "ticktext": parts, "tickangle": -35, "tickfont_size": 11}
+    names = {"tickvals": list(range(len(parts))), "ticktext": parts, "tickangle": -35}
     figure.update_layout(_layout(rows, style, left=_left(change)), xaxis=names | STILL)
-    note(figure, plain(words.change), x=0, y=1, font_size=12)
+    note(figure, plain(words.change), x=0, y=1)
     return figure.done()
 
 
@@ -99,7 +98,7 @@ def weight_change_lines(
     axis = {"rangemode": "tozero", "nticks": 4, "tickangle": 0, "zeroline": True, "showgrid": False}
     axis |= {"zerolinecolor": style.ink, "zerolinewidth": 0.5, "fixedrange": True}
     figure.update_layout(_layout(rows, style, left=_left(change)), xaxis=axis)
-    note(figure, plain(words.whole), x=0, y=1, font_size=12)
+    note(figure, plain(words.whole), x=0, y=1)
     if cosine is None:
         return figure.done()
     figure.add_trace(
@@ -113,7 +112,7 @@ def weight_change_lines(
         )
     )
     figure.update_layout(xaxis_domain=_LINES[0], xaxis2=axis | {"domain": _LINES[1]})
-    note(figure, plain(words.states), x=_LINES[1][0], y=1, font_size=12)
+    note(figure, plain(words.states), x=_LINES[1][0], y=1)
     return figure.done()
 
 

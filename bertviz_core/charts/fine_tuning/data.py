@@ -14,6 +14,9 @@ from bertviz_core.charts.drawing import Drawing, bar, scatter
 PART_COLOURS = (MORE, "#56b4e9", CHOSEN)
 """Of the examples to learn from, to validate with, and held out."""
 
+PART_PATTERNS = ("", "/", ".")
+"""The same without colour."""
+
 ROW_HEIGHT, LONGEST_NAME = 30, 24
 _BINS = 24
 MOST_LIMITS = 4
@@ -40,7 +43,10 @@ def class_counts(
                 y=rows,
                 orientation="h",
                 name=plain(parts[part]),
-                marker_color=PART_COLOURS[part],
+                marker={
+                    "color": PART_COLOURS[part],
+                    "pattern": {"shape": PART_PATTERNS[part], "solidity": 0.6},
+                },
                 width=0.66,
                 hovertext=[plain(name) for name in names],
                 hovertemplate=f"%{{hovertext}}<br>{plain(parts[part])}: %{{x}}<extra></extra>",
@@ -58,7 +64,7 @@ def class_counts(
                 for total in totals.tolist()
             ],
             textposition="middle right",
-            textfont={"color": style.ink, "size": 12},
+            textfont={"color": style.ink},
             cliponaxis=False,
             hoverinfo="skip",
             showlegend=False,

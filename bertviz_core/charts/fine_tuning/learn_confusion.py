@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bertviz_core.charts.chart_style import STILL, ChartStyle, beginning, colour_at, plain, readable_ink
 from bertviz_core.charts.drawing import Drawing, heatmap, scatter
 
-HEIGHT = 270
+HEIGHT, ROW_HEIGHT = 280, 20
 MOST_NUMBERS = 9
 """Classes; of more only the colours are seen, and the numbers on pointing."""
 
@@ -72,12 +72,11 @@ def confusion_drawing(
     ticks: dict[str, Any] = {
         "tickvals": list(range(count)),
         "ticktext": [plain(beginning(" ".join(label.split()), _LETTERS)) for label in labels],
-        "tickfont": {"size": 12 if count <= MOST_NUMBERS else 9},
         **STILL,
     }
     figure.update_layout(
         style.layout(
-            height=HEIGHT,
+            height=max(HEIGHT, ROW_HEIGHT * count + 110),
             margin={"l": 10, "r": 6, "t": 6, "b": 10},
             uirevision="confusion",
             xaxis={"title": {"text": plain(words.said), "standoff": 8}, "automargin": True, **ticks},
@@ -115,7 +114,6 @@ def _write_numbers(
                 "color": [
                     readable_ink(colour_at(style.sequential_scale(), share)) for share in shares.ravel()
                 ],
-                "size": 13,
             },
             hoverinfo="skip",
         )

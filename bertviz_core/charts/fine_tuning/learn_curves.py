@@ -14,7 +14,7 @@ from bertviz_core.charts.drawing import Drawing, Trace, scatter
 from bertviz_core.charts.fine_tuning.long_curves import smoothed, thinned
 from bertviz_core.results import LearningPoint
 
-HEIGHT = 400
+HEIGHT = 424
 _UNKNOWN = 10
 """Steps on the axis before anything is known."""
 
@@ -79,7 +79,6 @@ def learning_curves(
             yanchor="bottom",
             xanchor="right" if best_step > 0.5 * _last_step(points, steps) else "left",
             showarrow=False,
-            font={"size": 12},
         )
     _lay_out(figure, style, words, points, last=_last_step(points, steps))
     return figure.done()
@@ -178,7 +177,7 @@ def _lay_out(
     figure.update_layout(
         style.layout(
             height=HEIGHT,
-            margin={"l": 48, "r": 10, "t": 26, "b": 36},
+            margin={"l": 48, "r": 10, "t": 44, "b": 42},
             uirevision="learning",
             yaxis={"domain": _LOSS, "rangemode": "tozero", "nticks": 6, **axis},
             yaxis2={"domain": _SCORE, "range": [0, 1.04], "tickvals": [0, 0.25, 0.5, 0.75, 1], **axis},
@@ -205,10 +204,10 @@ def _lay_out(
         (_RATE, (("#cc79a7", "—", words.learning_rate),)),
     )
     for (_bottom, top), parts in heads:
-        text = "   ".join(
+        text = "<br>".join(
             f'<span style="color:{colour}">{sign}</span> {plain(name)}' for colour, sign, name in parts
         )
-        note(figure, text, x=0, y=top, yshift=2, font={"size": 12})
+        note(figure, text, x=0, y=top, yshift=2, align="left")
 
 
 def _transparent(colour: str) -> str:

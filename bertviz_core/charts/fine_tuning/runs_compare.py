@@ -20,6 +20,7 @@ MOST_RUNS = 8
 """More curves cannot be told apart."""
 
 Along = Literal["epochs", "steps"]
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 _LETTERS = 32
 _SCORE, _LOSS = (0.56, 1.0), (0.0, 0.44)
 
@@ -78,9 +79,9 @@ def run_curves(
             },
         )
     )
-    note(figure, f"● {plain(words.score)}", x=0, y=_SCORE[1], yshift=2, font={"size": 12})
-    losses = f"● {plain(words.validation_loss)}   — {plain(words.loss)}"
-    note(figure, losses, x=0, y=_LOSS[1], yshift=2, font={"size": 12})
+    note(figure, f"● {plain(words.score)}", x=0, y=_SCORE[1], yshift=2)
+    losses = f"● {plain(words.validation_loss)}<br>— {plain(words.loss)}"
+    note(figure, losses, x=0, y=_LOSS[1], yshift=2, align="left")
     return figure.done()
 
 
@@ -93,7 +94,11 @@ def _of_run(run: RunCurve, number: int, style: ChartStyle, words: RunCurveWords,
     steps, losses = np.array(learned, dtype=np.float64).reshape(-1, 2).T
     if len(losses):
         steps, losses = thinned(steps, smoothed(losses))
-    shared: dict[str, Any] = {"name": name, "legendgroup": group, "line": {"color": marker["color"]}}
+    shared: dict[str, Any] = {
+        "name": name,
+        "legendgroup": group,
+        "line": {"color": marker["color"], "dash": DASHES[number % len(DASHES)]},
+    }
     hover = f"{name}<br>{plain(words.along)} %{{x:.4~g}}<br>"
     points = {"mode": "lines+markers", "marker": marker | {"size": 8}, **shared}
     return [

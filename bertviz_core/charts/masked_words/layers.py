@@ -8,11 +8,19 @@ from typing import Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import MONOSPACED, STILL, ChartStyle, beginning, plain, share_colourbar
-from bertviz_core.charts.drawing import Drawing, heatmap
+from bertviz_core.charts.chart_style import (
+    MONOSPACED,
+    STILL,
+    ChartStyle,
+    beginning,
+    note,
+    plain,
+    share_colourbar,
+)
+from bertviz_core.charts.drawing import LETTERS, Drawing, heatmap
 from bertviz_core.results import AnswerByLayer
 
-ROW_HEIGHT = 23
+ROW_HEIGHT, LEFT = 23, 172
 SHOWN_LETTERS = 12
 MOST_NUMBERS = 12
 """Up to so many columns have room for a number in every cell."""
@@ -60,6 +68,7 @@ def answer_layers_map(
             zmin=0,
             zmax=np.log10(lowest) if by_rank else most**0.5,
             colorscale=scale,
+            showscale=columns > MOST_NUMBERS,  # numbers stand in the cells of few
             colorbar=_rank_bar(words.rank, lowest) if by_rank else _share_bar(words, style, most),
             text=numbers,
             texttemplate="%{text}" if columns <= MOST_NUMBERS else None,
@@ -73,12 +82,15 @@ def answer_layers_map(
             ygap=1,
         )
     )
+    top = round(0.6 * LETTERS * max(len(beginning(word.token, SHOWN_LETTERS)) for word in answer.words)) + 16
     figure.update_layout(
-        style.layout(height=ROW_HEIGHT * rows + 70, margin={"l": 150, "r": 10, "t": 62, "b": 8})
+        style.layout(height=ROW_HEIGHT * rows + top + 8, margin={"l": LEFT, "r": 10, "t": top, "b": 8})
     )
-    face = {"family": MONOSPACED, "size": 12, "color": style.ink}
+    said = words.rank if by_rank else f"{words.probability}, %"
+    note(figure, plain(said), x=0, y=1, xshift=-LEFT + 4, yshift=4)
+    face = {"family": MONOSPACED, "color": style.ink}
     figure.update_xaxes(
-        tickvals=list(range(columns)), ticktext=labels, side="top", tickangle=-40, tickfont=face, **STILL
+        tickvals=list(range(columns)), ticktext=labels, side="top", tickangle=-90, tickfont=face, **STILL
     )
     figure.update_yaxes(
         tickvals=list(range(rows)),
@@ -95,9 +107,9 @@ def answer_layers_map(
 
 
 def _written(answer: AnswerByLayer, style: ChartStyle) -> list[list[str]]:
-    """Write probabilities that can be seen, in the visitor's signs."""
+    """Write probabilities that can be seen, in percent, for whose sign there is no room."""
     return [
-        [style.numbers.number(value, 2) if value >= 0.005 else "" for value in row]
+        [style.numbers.number(100 * value, 0) if value >= 0.005 else "" for value in row]
         for row in answer.probabilities.tolist()
     ]
 
@@ -117,7 +129,7 @@ def _pointed(
 
 
 def _share_bar(words: AnswerLayerWords, style: ChartStyle, most: float) -> dict[str, object]:
-    return share_colourbar(plain(words.probability), style, most=most)
+    return share_colourbar(plain(words.probability), style, most=most, percent=True)
 
 
 def _rank_bar(title: str, lowest: int) -> dict[str, object]:

@@ -56,6 +56,7 @@ def surprise_bars(
             textposition="outside",
             textfont_color=style.ink,
             cliponaxis=False,
+            constraintext="both",
             customdata=[plain(label) for label in labels],
             hovertemplate="%{customdata}<br>%{y:.2f}<extra></extra>",
         )

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, plain
+from bertviz_core.charts.chart_style import MORE, STILL, ChartStyle, percent_ticks, plain
 from bertviz_core.charts.drawing import Drawing, bar, scatter
 
-ROW_HEIGHT = 44
+ROW_HEIGHT = 50
 SHOWN_LETTERS = 48
 HOVER_LETTERS, HOVER_LINE = 600, 60
 _TEXT_ABOVE = 0.36
@@ -39,7 +39,7 @@ def next_rank_bars(
                 orientation="h",
                 width=0.4,
                 marker_color=MORE,
-                texttemplate="%{x:.4f}",
+                text=[style.numbers.probability(value) for value in is_next],
                 textposition="outside",
                 textfont_color=style.ink,
                 cliponaxis=False,
@@ -52,7 +52,7 @@ def next_rank_bars(
                 mode="text",
                 text=[f"{row + 1}. {plain(_shortened(sentence))}" for row, sentence in enumerate(sentences)],
                 textposition="middle right",
-                textfont={"size": 13, "color": style.ink},
+                textfont={"color": style.ink},
                 cliponaxis=False,
                 customdata=hover,
                 hovertemplate="%{customdata}<extra></extra>",
@@ -62,7 +62,7 @@ def next_rank_bars(
     figure.update_layout(
         style.layout(height=ROW_HEIGHT * len(rows) + 60, margin={"l": 10, "r": 60, "t": 6, "b": 42})
     )
-    figure.update_xaxes(title=axis, range=[0, 1], dtick=0.25, **STILL)
+    figure.update_xaxes(title=axis, range=[0, 1], **percent_ticks(style), **STILL)
     figure.update_yaxes(range=[len(rows) - 0.6, -0.75], showticklabels=False, **STILL)
     return figure.done()
 

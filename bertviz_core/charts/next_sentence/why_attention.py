@@ -14,6 +14,7 @@ from bertviz_core.results import AttentionBetween
 HEIGHT, TOP, BETWEEN = 380, 44, 0.2
 FIRST, SECOND = "#009e73", "#cc79a7"
 """Okabe-Ito colours of the first and the second text."""
+DASHES = {"circle": "solid", "square": "dash", "x": "dot"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +103,7 @@ def _line(
         y=shares,
         name=plain(name),
         mode="lines+markers",
-        line={"color": colour, "width": 2},
+        line={"color": colour, "width": 2, "dash": DASHES[symbol]},
         marker={"symbol": symbol, "size": 7},
         yaxis=axis,
         hovertemplate=f"{plain(words.layer)} %{{x}}, {plain(name)}: %{{y:.4f}}<extra></extra>",

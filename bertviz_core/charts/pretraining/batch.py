@@ -9,6 +9,8 @@ from bertviz_core.results import Action, MaskedBatch
 
 ACTION_COLOURS: dict[Action, str] = {"masked": MORE, "random": LESS, "unchanged": "#009e73"}
 """Okabe-Ito colours of what happened to a drawn token."""
+ACTION_PATTERNS: dict[Action, str] = {"masked": "", "random": "/", "unchanged": "."}
+"""The same in a chart, without colour."""
 
 WIDTH, MARGIN, GAP = 960, 16, 6
 CARD_HEIGHT, ROW_HEIGHT, LETTER = 54, 64, 8.4

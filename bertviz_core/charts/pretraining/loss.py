@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, plain, thinned_token_axis
+from bertviz_core.charts.chart_style import CHOSEN, ChartStyle, names_room, plain, thinned_token_axis
 from bertviz_core.charts.drawing import Drawing, bar
-from bertviz_core.charts.pretraining.batch import ACTION_COLOURS
+from bertviz_core.charts.pretraining.batch import ACTION_COLOURS, ACTION_PATTERNS
 from bertviz_core.results import PretrainingLoss
 
-HEIGHT, FEW_BARS, FEW_LABELS = 230, 20, 5
+HEIGHT, FEW_BARS, FEW_LABELS = 240, 20, 2
 """Pixels; on so many bars a number still fits, and under so many a name that lies flat."""
 
 
@@ -32,6 +32,7 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
     labels = [f"{loss.batch.encoding.labels[token.index]} {token.index}" for token in loss.tokens]
     heights = [token.loss for token in loss.tokens]
     colours = [ACTION_COLOURS[loss.batch.actions[token.index]] for token in loss.tokens]
+    patterns = [ACTION_PATTERNS[loss.batch.actions[token.index]] for token in loss.tokens]
     said = [
         f"{plain(label)}<br>{plain(words.probability)} {style.numbers.number(token.right.probability, 6)}"
         f"<br>{plain(words.first)} {plain(token.first.token)}"
@@ -41,12 +42,13 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
         labels.append("A → B")
         heights.append(loss.next_sentence)
         colours.append(CHOSEN)
+        patterns.append("")
         said.append(plain(words.pair))
     figure = Drawing(
         bar(
             x=[str(place) for place in range(len(labels))],  # places, so that equal tokens stay apart
             y=np.array(heights, dtype=np.float32),
-            marker_color=colours,
+            marker={"color": colours, "pattern": {"shape": patterns, "solidity": 0.6}},
             customdata=said,
             hovertemplate="%{customdata}<br>%{y:.4f}<extra></extra>",
             texttemplate="%{y:.2f}" if len(labels) <= FEW_BARS else None,
@@ -54,10 +56,11 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
             textfont={"color": style.ink},
             textangle=0,
             cliponaxis=False,
+            constraintext="both",
         )
     )
     angled = len(labels) > FEW_LABELS
-    margin = {"l": 58, "r": 8, "t": 24, "b": 74 if angled else 30}
+    margin = {"l": 58, "r": 8, "t": 24, "b": round(0.75 * names_room(labels)) if angled else 30}
     figure.update_layout(style.layout(height=HEIGHT, margin=margin, bargap=0.25))
     figure.update_xaxes(thinned_token_axis(labels, style) | {"tickangle": -45 if angled else 0})
     figure.update_yaxes(
@@ -67,10 +70,12 @@ def pretraining_loss_bars(loss: PretrainingLoss, style: ChartStyle, words: LossW
         nticks=6,
         fixedrange=True,
     )
+    if loss.next_sentence is not None:  # another task: apart from the tokens
+        figure.add_vline(x=len(loss.tokens) - 0.5, line={"color": style.ink, "width": 1})
     figure.add_hline(y=loss.masked_words, line={"color": style.ink, "width": 1, "dash": "dot"})
     figure.add_annotation(
         text=plain(words.mean),
-        font={"color": style.ink, "size": 11},
+        font={"color": style.ink},
         bgcolor=style.background,
         showarrow=False,
         x=0,

@@ -12,6 +12,7 @@ from bertviz_core.charts.drawing import Drawing, Trace, scatter
 from bertviz_core.results import PretrainingSteps
 
 HEIGHT = 300
+DASHES = {"circle": "solid", "square": "dash", "x": "dot"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,7 @@ def _line(losses: NDArray, name: str, colour: str, symbol: str, *, step: str) ->
         y=losses,
         name=plain(name),
         mode="lines+markers",
-        line={"color": colour, "width": 2},
+        line={"color": colour, "width": 2, "dash": DASHES[symbol]},
         marker={"symbol": symbol, "size": 7},
         hovertemplate=f"{plain(step)} %{{x}}, {plain(name)}: %{{y:.4f}}<extra></extra>",
     )

@@ -76,7 +76,7 @@ def geometry_lines(
             height=HEIGHT,
             margin={"l": 72, "r": 10, "t": 10, "b": 10},
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": -0.16, "yanchor": "top"},
+            legend={"orientation": "h", "x": 0, "y": -0.26, "yanchor": "top"},
         )
     )
     figure.update_xaxes(**layer_axis(last, words.layer, words.input))
@@ -99,7 +99,7 @@ def layer_axis(last: int, title: str, first: str) -> dict[str, Any]:
     return {
         "title": {"text": plain(title), "standoff": 4},
         "tickvals": list(shown),
-        "ticktext": [plain(first), *map(str, shown[1:])],
+        "ticktext": [f"0<br>{plain(first)}", *map(str, shown[1:])],
         "tickangle": 0,
         "range": [-0.4, last + 0.4],
         **STILL,

@@ -13,7 +13,7 @@ from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, not
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.results import LayerScores, Measure, ScoredVectors
 
-HEIGHT = 370
+HEIGHT = 410
 COLOURS: dict[Measure, str] = {
     "neighbour": MORE,
     "centroid": CHOSEN,
@@ -26,11 +26,17 @@ SYMBOLS: dict[Measure, str] = {
     "silhouette": "diamond",
     "clusters": "triangle-up",
 }
+DASHES: dict[Measure, str] = {
+    "neighbour": "solid",
+    "centroid": "dash",
+    "silhouette": "dashdot",
+    "clusters": "longdash",
+}
 MOST_NAMED = 14
 """Up to so many layers are all named on the axis."""
 
 _GAP = 0.6
-_WEIGHTS_TOP, _SCORES_BOTTOM = 0.13, 0.22
+_WEIGHTS_TOP, _SCORES_BOTTOM = 0.13, 0.28
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +51,9 @@ class LayerScoreWords:
 
 
 def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreWords) -> go.Figure:
-    """Draw every measure, the best layer framed; below, the weights of the weighted sum.
+    """Draw the first measure, and others on request, the best layer larger; below, the weights of the sum.
+
+    A click on a name shows its line or hides it.
 
     Args:
         scores: What was measured.
@@ -55,7 +63,8 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
     places = _places(scores.vectors)
     figure = Drawing()
     for row, measure in enumerate(scores.measures):
-        figure.add_trace(_line(scores, places, style, words, row=row, best=scores.best_layer(measure)[0]))
+        line = _line(scores, places, style, words, row=row, best=scores.best_layer(measure)[0])
+        figure.add_trace(line if row == 0 else line | {"visible": "legendonly"})
     if scores.labelled:
         figure.add_trace(_majority(scores.majority[1], places, style, words.majority))
     has_weights = len(scores.weights) > 0
@@ -79,11 +88,20 @@ def layer_score_lines(scores: LayerScores, style: ChartStyle, words: LayerScoreW
         automargin=True,
         **STILL,
     )
-    figure.update_yaxes(zeroline=True, zerolinecolor=style.ink, zerolinewidth=0.5, nticks=8, fixedrange=True)
+    figure.update_yaxes(zeroline=True, zerolinecolor=style.ink, zerolinewidth=0.5, nticks=5, fixedrange=True)
     figure.update_layout(yaxis={"domain": [_SCORES_BOTTOM if has_weights else 0, 1]})
     if has_weights:
         below = [0, _WEIGHTS_TOP - 0.01]
-        figure.update_layout(yaxis2={"domain": below, "rangemode": "tozero", "nticks": 3, "fixedrange": True})
+        most = float(scores.weights.max())
+        figure.update_layout(
+            yaxis2={
+                "domain": below,
+                "rangemode": "tozero",
+                "tickvals": [most],
+                "ticktext": [style.numbers.number(most, 2)],
+                "fixedrange": True,
+            }
+        )
     return figure.done()
 
 
@@ -136,7 +154,7 @@ def _line(
         y=y,
         name=plain(words.measures[row]),
         mode="lines+markers",
-        line={"color": colour, "width": 2},
+        line={"color": colour, "width": 2, "dash": DASHES[measure]},
         marker={"size": marks, "symbol": SYMBOLS[measure], "color": colour, "opacity": 1},
         text=names,
         hovertemplate=f"%{{text}}<br>{plain(words.measures[row])} {number}<extra></extra>",

@@ -46,7 +46,7 @@ def word_map(
     figure = Drawing(point_traces(word, projection.points, groups, style))
     lay_out_map(figure, groups, style, dimensions=projection.points.shape[1])
     named = zip("xyz", titles, strict=False)
-    axes = {f"{name}axis": {"title": {"text": title, "font": {"size": 12}}} for name, title in named}
+    axes = {f"{name}axis": {"title": {"text": title}} for name, title in named}
     figure.update_layout({"scene": axes} if len(titles) == 3 else axes)
     return figure.done()
 
@@ -94,7 +94,7 @@ def _copy_numbers(
             mode="text",
             text=[f"×{count}" for count in counts[part].tolist()],
             textposition="top center",
-            textfont={"color": style.ink, "size": 12},
+            textfont={"color": style.ink},
             customdata=part,
             showlegend=False,
             hoverinfo="skip",

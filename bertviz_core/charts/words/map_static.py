@@ -30,8 +30,7 @@ def static_map(static: StaticForms, style: ChartStyle) -> go.Figure:
             hovertext=names,
             hoverinfo="text",
             textposition="top center",
-            textfont={"size": 11},
-            marker={"size": 10, "color": style.ink},
+            marker={"color": style.ink},
             cliponaxis=False,
         )
     )

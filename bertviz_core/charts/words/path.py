@@ -20,7 +20,7 @@ NORMS_TOP, COSINES_BOTTOM = 0.2, 0.34
 FIRST, SECOND = "#009e73", "#cc79a7"
 """Okabe-Ito colours of the first and the second text."""
 
-_SIDES = ((FIRST, "circle"), (SECOND, "square"))
+_SIDES = ((FIRST, "circle", "solid"), (SECOND, "square", "dash"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ def path_bars(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) -
     """Draw for each layer what attention and the feed-forward part add, one on the other.
 
     Args:
-        paths: One path, or two through the same model; bars of the second are hatched.
+        paths: One path, or two through the same model; bars of the second are outlines.
         style: Colours and signs.
         words: What the picture says.
     """
@@ -84,8 +84,8 @@ def path_lines(paths: Sequence[TokenPath], style: ChartStyle, words: PathWords) 
         figure.add_trace(
             _line(paths[0].cosine_to(paths[1]), words.between, style, words, line=line, symbol="x")
         )
-    for side, (path, (colour, symbol)) in enumerate(zip(paths, _SIDES, strict=False)):
-        line = {"color": colour, "width": 2}
+    for side, (path, (colour, symbol, dash)) in enumerate(zip(paths, _SIDES, strict=False)):
+        line = {"color": colour, "width": 2, "dash": dash}
         name = f"{words.norms}: {words.sides[side]}"
         figure.add_trace(
             _line(path.cosine_to_start, words.to_start[side], style, words, line=line, symbol=symbol)
@@ -111,7 +111,7 @@ def _layout(style: ChartStyle, **more: Any) -> dict[str, Any]:
         height=HEIGHT,
         margin={"l": 40, "r": 10, "t": TOP, "b": 10},
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": -0.14, "yanchor": "top"},
+        legend={"orientation": "h", "x": 0, "y": -0.28, "yanchor": "top"},
         **more,
     )
 
@@ -121,12 +121,6 @@ def _added(paths: Sequence[TokenPath], side: int, style: ChartStyle, words: Path
     path, width = paths[side], 0.8 / len(paths)
     places = [layer + 1 + (side - (len(paths) - 1) / 2) * width for layer in range(len(path.attention))]
     attention, feed_forward = path.added_by_attention, path.added_by_feed_forward
-    hatched = {
-        "shape": "/" if side else "",
-        "solidity": 0.35,
-        "fgcolor": style.background,
-        "fillmode": "overlay",
-    }
     for name, values, base, colour in (
         (words.attention, attention, None, MORE),
         (words.feed_forward, feed_forward, attention, CHOSEN),
@@ -138,7 +132,10 @@ def _added(paths: Sequence[TokenPath], side: int, style: ChartStyle, words: Path
             width=0.92 * width,
             name=plain(name),
             showlegend=not side,
-            marker={"color": colour, "pattern": hatched},
+            marker={
+                "color": style.background if side else colour,
+                "line": {"color": colour, "width": 3 * side},
+            },
             customdata=_numbered(values),
             hovertemplate=_pointed(words, side, name),
         )

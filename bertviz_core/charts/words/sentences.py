@@ -13,9 +13,9 @@ from bertviz_core.charts.drawing import Drawing, heatmap, scatter
 from bertviz_core.results import SentenceVectors
 
 HEIGHT = 430
-LEFT, SHOWN_LETTERS, HOVER_LETTERS = 136, 19, 91
+LEFT, SHOWN_LETTERS, HOVER_LETTERS = 148, 17, 91
 FEW = 16
-"""Up to so many sentences the numbers stand in the cells, and beginnings of the sentences beside them."""
+"""Up to so many sentences hundredths stand in the cells, and beginnings of the sentences beside them."""
 
 MOST_TICKS = 25
 _FLOOR_STEP = 0.05
@@ -50,6 +50,7 @@ def sentence_cosine_map(
             zmin=least,
             zmax=1,
             colorscale=scale,
+            showscale=n > FEW,  # of few the numbers stand in the cells
             colorbar={"thickness": 10, "outlinewidth": 0, "xpad": 4, "nticks": 6},
             customdata=[[[row, column] for column in names] for row in names],
             hovertemplate=f"%{{customdata[0]}}<br>%{{customdata[1]}}<br>{number}<extra></extra>",
@@ -59,11 +60,12 @@ def sentence_cosine_map(
         )
     )
     if n <= FEW:
-        numbers_shown = [[style.numbers.number(value, 2) for value in row] for row in values.tolist()]
+        numbers_shown = [[style.numbers.number(100 * value, 0) for value in row] for row in values.tolist()]
         figure.update_traces(text=numbers_shown, texttemplate="%{text}")  # as large as the cells allow
     left = LEFT if n <= FEW else 44
-    figure.update_layout(style.layout(height=HEIGHT, margin={"l": left, "r": 8, "t": 50, "b": 8}))
-    note(figure, plain(heading), x=0, y=1, xshift=8 - left, yshift=26)
+    figure.update_layout(style.layout(height=HEIGHT, margin={"l": left, "r": 8, "t": 62, "b": 8}))
+    said = f"{plain(heading)} × 100" if n <= FEW else plain(heading)
+    note(figure, said, x=0, y=1, xshift=8 - left, yshift=32)
     step = -(-n // MOST_TICKS)
     places = list(range(0, n, step))
     numbers = [str(order[place] + 1) for place in places]
@@ -80,7 +82,7 @@ def sentence_cosine_map(
     figure.update_yaxes(
         tickvals=places,
         ticktext=beside,
-        tickfont={"size": 11, "color": style.ink},
+        tickfont={"color": style.ink},
         range=[n - 0.5, -0.5],
         **STILL,
     )
@@ -108,7 +110,6 @@ def sentence_points(compared: SentenceVectors, style: ChartStyle, *, axes: tuple
                 for sentence in range(n)
             ],
             textposition=_beside(compared.points) if few else "top center",
-            textfont={"size": 11 if few else 9},
             marker={"size": 9, "color": MORE, "line": {"width": 1, "color": style.background}},
             customdata=names,
             hovertemplate="%{customdata}<extra></extra>",

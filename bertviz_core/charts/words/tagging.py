@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,8 @@ HEIGHT = 356
 PUBLISHED = "#999999"
 _COLOURS = {"x": MORE, "x2": PUBLISHED}
 _BETWEEN = 0.06
+_LINE = 12
+"""Letters of a line above the bars: on a phone there is no room for more."""
 _WEIGHTS_SHARE = 0.26
 _FULL = 100  # percent, as published
 
@@ -63,9 +66,13 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
         figure.add_annotation(
             text=plain(words.not_measured), x=0.5, xref="x domain", y=0.5, yref="paper", showarrow=False
         )
-    for text, axis_name in (((*words.measured, words.f1), "x"), (words.published, "x2")):
+    headings = [
+        [line for text in texts for line in wrap(text, _LINE)]
+        for texts in ((*words.measured, words.f1), words.published)
+    ]
+    for lines, axis_name in zip(headings, ("x", "x2"), strict=True):
         figure.add_annotation(
-            text="<br>".join(map(plain, text)),
+            text="<br>".join(map(plain, lines)),
             x=0,
             xref=f"{axis_name} domain",
             xanchor="left",
@@ -73,15 +80,15 @@ def tagging_bars(experiment: TaggingExperiment | None, style: ChartStyle, words:
             y=1,
             yref="paper",
             yanchor="bottom",
-            font_size=11,
             showarrow=False,
         )
-    axis: dict[str, Any] = {"range": [0, 1.36 * _FULL], "tickvals": [0, 25, 50, 75, _FULL], **STILL}
+    axis: dict[str, Any] = {"range": [0, 1.36 * _FULL], "tickvals": [0, 50, _FULL], **STILL}
+    top = 12 + 19 * max(map(len, headings))
     half = (1 - _BETWEEN) / 2
     figure.update_layout(
         style.layout(
-            height=HEIGHT,
-            margin={"l": 10, "r": 6, "t": 84, "b": 24},
+            height=HEIGHT - 84 + top,
+            margin={"l": 10, "r": 6, "t": top, "b": 28},
             xaxis=axis | {"domain": [0, half + 0.03]},
             xaxis2=axis | {"domain": [half + _BETWEEN + 0.03, 1], "anchor": "y"},
         )
@@ -196,7 +203,7 @@ def _bars(
             mode="text",
             text=[f" {number}" for number in numbers],
             textposition="middle right",
-            textfont={"color": style.ink, "size": 11},
+            textfont={"color": style.ink},
             cliponaxis=False,
             hoverinfo="skip",
         ),

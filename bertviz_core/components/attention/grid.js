@@ -6,7 +6,7 @@ import { thumbnailImage } from "./thumbnails.js";
 
 const GRID_MARGIN = 22; // room for the numbers of layers and heads
 const GRID_GAP = 3;
-const NAMED_CELL = 30; // pixels: from here a thumbnail out of its row has room for its name
+const NAMED_CELL = 46; // pixels: from here a thumbnail out of its row has room for its name
 
 export function gridLayout(data, width, height) {
   const step = Math.max(
@@ -38,12 +38,12 @@ export function drawGrid(canvas, { data, theme, grid, order, byLayer, thumbnail 
 
 function drawName(context, theme, { layer, head }, [x, y]) {
   const name = `${layer + 1}.${head + 1}`;
-  context.font = `9px ${theme.code}`;
+  context.font = `14px ${theme.code}`;
   context.textAlign = "left";
   context.textBaseline = "top";
   context.fillStyle = theme.background;
   context.globalAlpha = 0.8;
-  context.fillRect(x, y, context.measureText(name).width + 2, 10);
+  context.fillRect(x, y, context.measureText(name).width + 2, 15);
   context.globalAlpha = 1;
   context.fillStyle = theme.text;
   context.fillText(name, x + 1, y + 1);
@@ -81,10 +81,10 @@ function cellCorner(data, grid, place) {
 }
 
 function drawNumbers(context, data, theme, grid) {
-  context.font = `11px ${theme.code}`;
+  context.font = `14px ${theme.code}`;
   context.fillStyle = theme.special;
   context.textBaseline = "middle";
-  const every = Math.ceil(16 / grid.step);
+  const every = Math.ceil(18 / grid.step);
   context.textAlign = "right";
   for (let layer = 0; layer < data.layers; layer += every) {
     const y = cellCorner(data, grid, layer * data.heads)[1];

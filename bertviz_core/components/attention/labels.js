@@ -2,7 +2,7 @@
 
 import { fitLabel } from "./surface.js";
 
-export const LARGEST_FONT = 13;
+export const LARGEST_FONT = 15;
 export const SMALLEST_FONT = 9;
 const LABEL_SPACING = 12; // pixels from a label to the next where not all have room
 
@@ -25,7 +25,7 @@ export function drawLabels(context, view) {
 
 // Which side looks and which is looked at, in the corner that no label uses.
 export function drawCorner(context, { map: { label }, theme, data: { words } }) {
-  context.font = `11px ${theme.code}`;
+  context.font = `14px ${theme.code}`;
   context.fillStyle = theme.special;
   context.textAlign = "right";
   context.textBaseline = "bottom";

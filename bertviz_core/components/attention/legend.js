@@ -5,8 +5,8 @@ import { prepareCanvas } from "./surface.js";
 import { decimal } from "./words.js";
 
 const RAMP_WIDTH = 190;
-const RAMP_INSET = 12;
-export const RAMP_HEIGHT = 26;
+const RAMP_INSET = 17;
+export const RAMP_HEIGHT = 29;
 const TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1], relative: [0, 0.05, 0.25, 1] };
 
 export function drawRamp(canvas, data, theme, ratio = undefined) {
@@ -19,7 +19,7 @@ export function drawRamp(canvas, data, theme, ratio = undefined) {
   context.strokeStyle = theme.border;
   context.strokeRect(RAMP_INSET - 0.5, 0.5, RAMP_WIDTH + 1, 10);
   context.fillStyle = theme.special;
-  context.font = `10px ${theme.code}`;
+  context.font = `14px ${theme.code}`;
   context.textAlign = "center";
   context.textBaseline = "top";
   for (const tick of TICKS[theme.scale]) {

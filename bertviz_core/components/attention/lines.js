@@ -4,7 +4,7 @@ import { lineDrawing } from "./line_marks.js";
 import { fitLabel, prepareCanvas } from "./surface.js";
 
 const LARGEST_ROW = 30;
-const LEAST_ROW = 13;
+const LEAST_ROW = 17;
 const HEADING = 24; // the line that says which side looks
 const WIDEST = 760;
 const LABEL_SHARE = 0.3; // of the width, at most, for the labels of one side
@@ -15,7 +15,7 @@ const TOUCH = 14; // pixels beside a label that still belong to it
 export function linesLayout(context, matrix, theme, { width, height }) {
   const count = Math.max(matrix.rows.length, matrix.columns.length, 1);
   const rowHeight = Math.max(LEAST_ROW, Math.min(LARGEST_ROW, Math.floor((height - HEADING) / count)));
-  const font = Math.min(13, rowHeight - 3);
+  const font = Math.min(15, rowHeight - 3);
   context.font = `${font}px ${theme.code}`;
   const whole = Math.floor(Math.min(width, WIDEST));
   const value = Math.ceil(context.measureText("0.0000").width) + 10;

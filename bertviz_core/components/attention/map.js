@@ -5,8 +5,8 @@ import { position } from "./scale.js";
 import { cellImage, prepareCanvas } from "./surface.js";
 
 const EVERY_LABEL = 40; // places: up to here each one is labelled, if need be on a map that scrolls
-const LABEL_LIMIT = 112; // longest label in pixels
-const ZOOMED_FONT = 12; // labels of a larger map have room for when it is enlarged
+const LABEL_LIMIT = 126; // longest label in pixels
+const ZOOMED_FONT = 14; // labels of a larger map have room for when it is enlarged
 const LARGEST_CELL = 150;
 const MAP_EDGE = 6;
 const DIMMED = 0.3; // opacity

@@ -52,8 +52,8 @@ def draw(evaluation: Evaluation) -> None:
         _(
             "**How to read this.** Every word stands in 14 sentences for each of its senses. Its nearest "
             "neighbour among the other sentences, by the cosine of the vectors, should be of the same sense. "
-            "Solid lines are Spanish words, broken ones English, dotted ones Portuguese; a click on a name "
-            "hides its line."
+            "The thick line is the mean of all words; each thin one is a word, of which the best and the "
+            "worst are named, and the others when you point at them."
         )
     )
     st.caption(

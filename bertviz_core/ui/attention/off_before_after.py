@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
+from bertviz_core.charts.answers.mask_bars import BARE, BarStyle, mask_bars
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import Candidate, MaskedWord, MaskedWords, NextSentence
 from bertviz_core.ui.answers import masked_words
@@ -17,6 +17,7 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.mask_panel import HIDDEN_SIGN
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -69,8 +70,8 @@ def show_masked_words(
                 beside=tuple(shown),
                 ink=style.ink,
                 numbers=style.numbers,
-                below=22,
-                axis={"nticks": 4, "tickangle": 0},
+                below=8,
+                axis=BARE,
             )
             figure = mask_bars(mask, bars, marked_rank=rank)
             with place.container(gap=None):
@@ -95,7 +96,7 @@ def show_next_sentence(
         return None
     titles = _("The second sentence follows, before: {p}"), _("The second sentence follows, after: {p}")
     for place, title, answer in zip(st.columns(2), titles, (before, after), strict=True):
-        place.progress(answer.is_next, text=title.format(p=number(answer.is_next, places=4)))
+        place.progress(answer.is_next, text=title.format(p=probability_text(answer.is_next)))
     st.space("small")
     return before, after
 
@@ -122,8 +123,8 @@ def _hidden_line(before: Candidate, after: Candidate) -> str:
     sign = f"{HIDDEN_SIGN} " if min(before.rank or SHOWN + 1, after.rank or SHOWN + 1) <= SHOWN else ""
     return sign + text.format(
         word=f"**{literal(before.word)}**",
-        before=number(before.probability, places=4),
-        after=number(after.probability, places=4),
+        before=probability_text(before.probability),
+        after=probability_text(after.probability),
         first=before.rank and number(before.rank),
         now=after.rank and number(after.rank),
     )
@@ -134,7 +135,9 @@ def _change_line(before: MaskedWord, after: MaskedWord) -> str:
     best = before.predictions[0]
     rank = _rank(after, best.token_id)
     if rank is None:
-        lost = _("less than {probability}", probability=number(after.predictions[-1].probability, places=4))
+        lost = probability_text(after.predictions[-1].probability)
+        if not lost.startswith("<"):
+            lost = _("less than {probability}", probability=lost)
         text = _(
             ":orange[■] “{word}”: probability {before} before, {after} after, "
             "not among the first {count} any more."
@@ -146,6 +149,6 @@ def _change_line(before: MaskedWord, after: MaskedWord) -> str:
             if rank > 1
             else _(":orange[■] “{word}”: probability {before} before, {after} after, still the first.")
         )
-        probability = number(after.predictions[rank - 1].probability, places=4)
+        probability = probability_text(after.predictions[rank - 1].probability)
         fields = {"after": probability, "rank": number(rank)}
-    return text.format(word=f"**{literal(best.token)}**", before=number(best.probability, places=4), **fields)
+    return text.format(word=f"**{literal(best.token)}**", before=probability_text(best.probability), **fields)

@@ -21,10 +21,10 @@ from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.head_names import Head, head_code
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import signed
+from bertviz_core.ui.written_numbers import probability_text, signed
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -146,8 +146,8 @@ def _best_line(effects: HeadEffects, best: Head) -> str:
     """Say which head matters most, and how."""
     fields = {
         "head": head_code(best),
-        "before": number(effects.probability, places=4),
-        "after": number(float(effects.without[best]), places=4),
+        "before": probability_text(effects.probability),
+        "after": probability_text(float(effects.without[best])),
     }
     if effects.answer:
         return _(

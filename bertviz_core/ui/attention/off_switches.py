@@ -8,6 +8,7 @@ import streamlit as st
 
 from bertviz_core.results import ModelInfo
 from bertviz_core.ui.address import address
+from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.head_names import Head, head_code
 from bertviz_core.ui.i18n import _
 
@@ -123,7 +124,7 @@ def _quick_buttons(key: str, every: Heads, *, named: Head) -> None:
 def _grid_style(key: str, info: ModelInfo) -> str:
     """Set the switches as a table as high as the window leaves room for; else they flow like words."""
     place = f".st-key-{key}"
-    toolbar = f"{place} [role=toolbar]"
+    toolbar, style = f"{place} [role=toolbar]", chart_style()
     height = f"clamp(1.5rem, (100vh - {ROUND_GRID}) / {info.layers} - 2px, 3rem)"
     # The longest name, `10.12`, is 2.4 letters wide.
     letters = f"clamp(0.5rem, min({height} / 2.4, (100cqi / {info.heads} - 4px) / 2.4), 0.95rem)"
@@ -135,6 +136,6 @@ def _grid_style(key: str, info: ModelInfo) -> str:
         f"{toolbar} button {{min-width: 0; min-height: 0; width: 100%; height: {height}; padding: 0;"
         f" justify-content: center; border-radius: 3px}}"
         f"{toolbar} button p {{font-size: {letters}; letter-spacing: -0.02em; overflow: visible}}"
-        f"{toolbar} button[aria-pressed=true] {{box-shadow: inset 0 0 0 1px currentColor;"
-        f" text-decoration: line-through; font-weight: 600}}"
+        f"{toolbar} button[aria-pressed=true] {{background: {style.ink}; color: {style.background};"
+        f" font-weight: 600}}"
     )

@@ -16,7 +16,7 @@ from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.ask_files import predictions_csv
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import percent
+from bertviz_core.ui.written_numbers import percent, probability_text
 
 SHOWN = 200
 _NAMED = 10
@@ -58,7 +58,7 @@ def _show_rows(table: TextTable, said: Sequence[str | None], found: NDArray[np.f
     shown = [
         {
             _("Answer"): label or "",
-            _("Probability"): "" if label is None else percent(float(row.max())),
+            _("Probability"): "" if label is None else probability_text(float(row.max())),
             **dict(zip(table.columns, cells, strict=True)),
         }
         for label, row, cells in zip(said, found, table.rows[:SHOWN], strict=False)

@@ -26,7 +26,7 @@ from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
-from bertviz_core.ui.written_numbers import percent
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -61,7 +61,7 @@ def ask_question(engine: BertEngine) -> None:
     answer = engine.answer(question, context, top_k=SHOWN)
     best = answer.answers[0]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        title = f"{literal(short_answer(best.text, 120))} ({percent(best.probability)})"
+        title = f"{literal(short_answer(best.text, 120))} ({probability_text(best.probability)})"
         st.subheader(title, anchor=False, width="content")
         if example := same_example((question, context), examples):
             right = literal(short_answer(example.right, 120))

@@ -41,7 +41,7 @@ _STYLE = """<style>
 .tagged {line-height: 2.3; font-size: 1.1rem; max-height: calc(4 * 2.3em); overflow-y: auto;
   white-space: pre-wrap; overflow-wrap: anywhere}
 .tagged span {padding: 0.15rem 0.35rem; border-radius: 0.25rem}
-.tagged small {opacity: 0.85; font-size: 0.7rem; margin-left: 0.35rem}
+.tagged small {opacity: 0.85; font-size: 0.95rem; margin-left: 0.35rem}
 </style>"""
 
 

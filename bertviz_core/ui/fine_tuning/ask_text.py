@@ -18,7 +18,6 @@ from bertviz_core.ui.attribution_panel import (
     explain_attribution,
     offer_numbers,
     scored_parts,
-    sum_line,
 )
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import save_as, save_menu
@@ -38,7 +37,7 @@ from bertviz_core.ui.notices import encoding_notices, show_error
 from bertviz_core.ui.run_parameters import RUN_PARAMETER
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
-from bertviz_core.ui.written_numbers import percent
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -116,14 +115,13 @@ def _draw_answer(engine: BertEngine, texts: tuple[str, ...], right: str | None) 
         save_as(_("Classes as JSON"), "classes.json", classes_json(answer))
     if attribution is not None:
         explain_attribution()
-        st.caption(sum_line(attribution))
         offer_numbers(attribution, scored_parts(attribution, whole_words=False))
 
 
 def _title(answer: TextClasses) -> str:
     """Say the two most probable classes with their percentages."""
     return ", ".join(
-        f"{percent(probability)} {literal(beginning(label, _LETTERS))}"
+        f"{probability_text(probability)} {literal(beginning(label, _LETTERS))}"
         for label, probability in answer.ranked()[:2]
     )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pandas as pd
 import streamlit as st
 
@@ -23,7 +21,7 @@ from bertviz_core.ui.inputs import example_picker, prefill
 from bertviz_core.ui.mask_panel import HIDDEN_SIGN
 from bertviz_core.ui.notices import encoding_notices, no_blank_hint
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import probability_text, signed
+from bertviz_core.ui.written_numbers import points, probability_text
 
 TEXT_PARAMETER = "blank_text"
 SHOWN, LOOKED_AMONG = 10, 200
@@ -95,7 +93,7 @@ def _draw_blank(blank: ComparedBlank, order: int) -> None:
         beside=blank.drawn,
         ink=style.ink,
         numbers=style.numbers,
-        axis={"nticks": 4, "tickangle": 0},
+        axis={"tickangle": 0},
     )
     *places, table_place = st.columns([4, 4, 4])
     for side, (place, name) in enumerate(zip(places, (_("Pretrained"), _("Fine-tuned")), strict=True)):
@@ -125,13 +123,13 @@ def _table(blank: ComparedBlank, order: int) -> None:
     )
     st.dataframe(
         frame.style.format(probability_text, subset=["before", "after"], na_rep="–").format(
-            partial(signed, places=4), subset=["change"], na_rep="–"
+            points, subset=["change"], na_rep="–"
         ),
         column_config={
             "word": st.column_config.TextColumn(_("Word"), width=80),
             "before": st.column_config.NumberColumn(_("Pretrained"), width=64),
             "after": st.column_config.NumberColumn(_("Fine-tuned"), width=64),
-            "change": st.column_config.NumberColumn(_("Change"), width=64),
+            "change": st.column_config.NumberColumn(_("Points"), width=64),
         },
         hide_index=True,
         height=320,

@@ -19,7 +19,7 @@ _STYLE = """<style>
 .tagged span {display: inline-block; line-height: 1.15; vertical-align: top; margin-right: .35em;
   padding-top: .5em}
 .tagged span span {margin: 0; padding: 0}
-.tagged small {display: block; font-size: .68em; min-height: 1.2em}
+.tagged small {display: block; font-size: .95rem; min-height: 1.2em}
 .tagged .found {border-bottom: 3px solid #009e73}
 .tagged .wrong {border-bottom: 3px solid #d55e00}
 </style>"""

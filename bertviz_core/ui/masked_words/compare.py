@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -25,7 +24,7 @@ from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
 from bertviz_core.ui.notices import encoding_notices, show_error
 from bertviz_core.ui.rows import field_row, option_row
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import percent, probability_text, signed
+from bertviz_core.ui.written_numbers import points, probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -99,8 +98,8 @@ def _largest_change(blanks: list[ComparedBlank]) -> str:
     return _(
         "“{word}”: {before} on the left, {after} on the right",
         word=literal(most.token),
-        before=percent(most.before.probability, 0),
-        after=percent(most.after.probability, 0),
+        before=probability_text(most.before.probability),
+        after=probability_text(most.after.probability),
     )
 
 
@@ -147,7 +146,7 @@ def _draw_blank(blank: ComparedBlank, sides: tuple[Side, Side], order: int) -> N
         beside=blank.drawn,
         ink=style.ink,
         numbers=style.numbers,
-        axis={"nticks": 4, "tickangle": 0},
+        axis={"tickangle": 0},
     )
     *places, table_place = st.columns([4, 4, 4])
     for number_of_side, (place, side) in enumerate(zip(places, sides, strict=True)):
@@ -191,12 +190,12 @@ def _table(blank: ComparedBlank, order: int) -> None:
         }
     )
     st.dataframe(
-        frame.style.format(partial(signed, places=4), subset=["change"]),
+        frame.style.format(points, subset=["change"]),
         column_config={
             "word": st.column_config.TextColumn(_("Word")),
             "before": st.column_config.TextColumn(_("Left")),
             "after": st.column_config.TextColumn(_("Right")),
-            "change": st.column_config.NumberColumn(_("Change")),
+            "change": st.column_config.NumberColumn(_("Points")),
         },
         hide_index=True,
         height=ROW_HEIGHT * min(len(frame) + 1, TABLE_ROWS) + 4,
@@ -214,7 +213,7 @@ def _side(word: ComparedWord, blank: ComparedBlank, *, after: bool) -> str:
         return probability_text(found.probability)
     least = (blank.after if after else blank.before).predictions[-1].probability
     written = probability_text(least)
-    return written if written.startswith("<") else f"< {written}"
+    return written if written[0] in "<>" else f"< {written}"
 
 
 def _hidden_line(blank: ComparedBlank) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.answers.mask_bars import BarStyle, mask_bars
+from bertviz_core.charts.answers.mask_bars import BARE, BarStyle, mask_bars
 from bertviz_core.charts.answers.mask_svg import SvgChart, mask_svg
 from bertviz_core.results import Candidate, DirectedAnswers, MaskedWord
 from bertviz_core.ui.chart_theme import chart_style
@@ -19,6 +19,7 @@ from bertviz_core.ui.masked_words.directions_files import directions_csv, direct
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks, choose_blank
 from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -111,9 +112,9 @@ def _draw_bars(way: str, name: str, mask: MaskedWord, beside: list[MaskedWord]) 
         beside=tuple(beside),
         ink=style.ink,
         numbers=style.numbers,
-        right=46,
-        below=24,
-        axis={"nticks": 3, "tickangle": 0, "automargin": False},
+        right=56,
+        below=8,
+        axis=BARE,
     )
     st.plotly_chart(
         mask_bars(mask, bars, marked_rank=_marked(mask)),
@@ -131,7 +132,7 @@ def _hidden_line(word: Candidate) -> str:
     return _(
         "{word}: {probability}, rank {rank}",
         word=word.word,
-        probability=number(word.probability, places=4),
+        probability=probability_text(word.probability),
         rank=number(word.rank or 0),
     )
 
@@ -178,4 +179,4 @@ def _picture(ways: dict[str, tuple[str, MaskedWord]]) -> str:
         )
         for name, mask in ways.values()
     ]
-    return mask_svg(charts, write=lambda value: number(value, places=4))
+    return mask_svg(charts, write=probability_text)

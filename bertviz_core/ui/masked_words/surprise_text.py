@@ -11,6 +11,7 @@ from bertviz_core.charts.chart_style import ChartStyle, readable_ink
 from bertviz_core.charts.masked_words.surprise import MOST_REACH, surprise_colour
 from bertviz_core.results import PseudoLikelihood, ScoredWord
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.written_numbers import probability_text
 
 UNSHOWN = "·"
 """Stands for a piece of which nothing is left to show: a space, or another part of one letter."""
@@ -32,12 +33,12 @@ _STYLE = """<style>
 .surprise .unknown {text-decoration: underline wavy}
 .surprise .blank {border: 1px dashed; border-radius: 3px; padding: 0.15em 0.25em}
 .surprise::after, .surprise [tabindex]:focus::after, .surprise [tabindex]:hover::after {position: absolute;
-  left: 0; bottom: 0; width: 100%; line-height: 1.5rem; font-size: 0.85rem; text-align: left}
+  left: 0; bottom: 0; width: 100%; line-height: 1.5rem; font-size: 0.95rem; text-align: left}
 .surprise::after {content: attr(data-hint); opacity: 0.7}
 .surprise [tabindex]:focus::after, .surprise [tabindex]:hover::after {content: attr(data-says); z-index: 1;
   color: INK; background: PAPER; bottom: auto; top: calc(100% - 1.6rem)}
 .surprise [tabindex]:hover::after {z-index: 2}
-.surprise-legend {display: flex; white-space: nowrap; align-items: center; gap: 0.5rem; font-size: 0.85rem}
+.surprise-legend {display: flex; white-space: nowrap; align-items: center; gap: 0.5rem; font-size: 0.95rem}
 .surprise-legend i {flex: 0 1 12rem; height: 0.7rem; border: 1px solid; border-radius: 2px}
 </style>"""
 
@@ -91,7 +92,7 @@ def says(answer: PseudoLikelihood, word: ScoredWord) -> str:
     )
     if expected is None:
         return f"{word.text}: {bits}, {told}"
-    other = f"{expected.token} ({number(expected.probability, places=3)})"
+    other = f"{expected.token} ({probability_text(expected.probability)})"
     if answer.ranks[place] == 1:
         return f"{word.text}: {bits}, {told}. " + _("Next best: {word}", word=other)
     return f"{word.text}: {bits}, {told}. " + _("Expected instead: {word}", word=other)

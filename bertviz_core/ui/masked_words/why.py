@@ -16,7 +16,6 @@ from bertviz_core.ui.attribution_panel import (
     explain_attribution,
     offer_numbers,
     scored_parts,
-    sum_line,
 )
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.masked_words.question import ask_blanks, choose_blank
@@ -53,7 +52,6 @@ def draw(engine: BertEngine, text: str) -> None:
     st.subheader(_title(attribution), anchor=False)
     draw_scored_text(parts)
     draw_bars(attribution, parts, other=ROUND_CHART)
-    st.caption(sum_line(attribution))
     explain_attribution()
     offer_numbers(attribution, parts)
 

@@ -9,6 +9,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import address_counts, text_key
+from bertviz_core.ui.written_numbers import probability_text
 
 OFFERED = 5
 ANSWER_PARAMETER = "answer"
@@ -55,11 +56,11 @@ def choose_word(mask: MaskedWord, text: str, *, blank: int) -> str | int | None:
 def _options(mask: MaskedWord) -> dict[str, str]:
     """Name the words by what the address calls them; numbers keep equal ones apart."""
     options = {
-        str(p.rank): f"{p.rank}. {literal(p.token)} {number(p.probability, places=3)}"
+        str(p.rank): f"{p.rank}. {literal(p.token)} {probability_text(p.probability)}"
         for p in mask.predictions[:OFFERED]
     }
     hidden = next((word for word in mask.candidates if word.rank and word.rank > OFFERED), None)
     if hidden and hidden.rank:
-        probability = number(hidden.probability, places=3)
+        probability = probability_text(hidden.probability)
         options[HIDDEN] = f"{number(hidden.rank)}. {literal(hidden.word)} {probability}"
     return options | {OWN: _("Another word")}

@@ -138,10 +138,11 @@ def _draw_recovered(order: SentenceOrder) -> None:
 def _explain(seed: int) -> None:
     st.markdown(
         _(
-            "**How to read this.** A cell is the probability that the column's sentence comes right after "
-            "the row's. Framed: neighbours as written. Dot: neighbours in the model's order, the path "
-            "through all sentences with the highest product of probabilities. Sentences keep the numbers of "
-            "the text; a check means that the sentence before is the right one."
+            "**How to read this.** A cell is the probability, in percent, that the column's sentence comes "
+            "right after the row's; the stronger its colour, the higher it ranks in its row. Framed: "
+            "neighbours as written. Dot: neighbours in the model's order, the path through all sentences "
+            "with the highest product of probabilities. Sentences keep the numbers of the text; a check "
+            "means that the sentence before is the right one."
         )
     )
     notes = [

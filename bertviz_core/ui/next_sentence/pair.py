@@ -10,7 +10,7 @@ from bertviz_core.charts.next_sentence.pair import next_bars
 from bertviz_core.results import NextSentence
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import save_as, save_menu
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.i18n import _
 from bertviz_core.ui.next_sentence.pair_files import next_sentence_csv, next_sentence_json
 from bertviz_core.ui.next_sentence.pair_input import ask_pair
 from bertviz_core.ui.next_sentence.pair_reliability import show_reliability
@@ -18,6 +18,7 @@ from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.open_in import offer_pages
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visit_sentence import NEXT
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -37,7 +38,7 @@ def draw(engine: BertEngine) -> None:
     st.subheader(_verdict(answer, engine.info.name), anchor=False)
     _draw_bars(answer)
     st.caption(
-        _("Swapped, A after B: probability {probability}.", probability=number(swapped.is_next, places=4))
+        _("Swapped, A after B: probability {probability}.", probability=probability_text(swapped.is_next))
     )
     st.markdown(
         _(
@@ -55,19 +56,19 @@ def draw(engine: BertEngine) -> None:
 
 
 def _draw_bars(answer: NextSentence) -> None:
-    words = {"is_next": _("B follows A"), "not_next": _("B does not follow"), "axis": _("Probability")}
+    words = {"is_next": _("B follows A"), "axis": _("Probability")}
     figure = next_bars(answer, chart_style(), words=words)
     st.plotly_chart(
         figure,
         key="next_bars",
         config=picture_options("next_sentence"),
-        alt=_("Bar chart of the probabilities that B follows A and that it does not"),
+        alt=_("Bar of the probability that B follows A"),
     )
 
 
 def _verdict(answer: NextSentence, model: str) -> str:
     """Say the answer in words."""
-    fields = {"model": literal(model), "probability": number(answer.is_next, places=4)}
+    fields = {"model": literal(model), "probability": probability_text(answer.is_next)}
     if abs(answer.is_next - 0.5) < UNDECIDED:
         return _("{model} cannot decide whether B follows A: probability {probability}", **fields)
     if answer.is_next > 0.5:

@@ -16,7 +16,6 @@ from bertviz_core.ui.attribution_panel import (
     explain_attribution,
     offer_numbers,
     scored_parts,
-    sum_line,
 )
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
@@ -35,9 +34,6 @@ if TYPE_CHECKING:
 ROUND_CHARTS = 265
 """Pixels of a window's height that everything but the pictures takes."""
 
-# Names of tokens need some width; where there is less, the pictures stand below each other.
-_STYLE = "<style>.st-key-why_pictures .stColumn {min-width: min(100%, 330px)}</style>"
-
 
 def draw(engine: BertEngine) -> None:
     """Explain "is next" by the tokens of both sentences, and show the attention between them."""
@@ -51,15 +47,10 @@ def draw(engine: BertEngine) -> None:
         st.subheader(_title(attribution), anchor=False)
         parts = scored_parts(attribution, whole_words=choose_parts())
     draw_scored_text(parts)
-    st.html(_STYLE)
-    with st.container(key="why_pictures"):
-        bars_place, attention_place = st.columns([3, 2])
-    with bars_place:
-        draw_bars(attribution, parts, other=ROUND_CHARTS)
-        st.caption(sum_line(attribution))
-    with attention_place:
-        _draw_between(between)
+    draw_bars(attribution, parts, other=ROUND_CHARTS)
     explain_attribution()
+    st.subheader(_("Who looks where"), anchor=False)
+    _draw_between(between)
     st.caption(
         _(
             "Attention: the mean of each layer's heads. It shows where information may come from, not "

@@ -22,8 +22,8 @@ DRAWS = 200
 EXPECTED: dict[Action, float] = {"masked": MASKED, "random": RANDOM, "unchanged": 1 - MASKED - RANDOM}
 
 _STYLE = """<style>
-.tally {font-size: 0.85rem}
-.tally h4 {font-size: 0.85rem; font-weight: 600; margin: 0.3rem 0 0.4rem; padding: 0}
+.tally {font-size: 0.95rem}
+.tally h4 {font-size: 0.95rem; font-weight: 600; margin: 0.3rem 0 0.4rem; padding: 0}
 .tally div {display: grid; grid-template-columns: 6rem 1fr 3rem; gap: 0.5rem; align-items: center;
   margin-bottom: 0.3rem}
 .tally .track {position: relative; height: 1.1rem; border-radius: 0.15rem;
@@ -31,7 +31,7 @@ _STYLE = """<style>
 .tally .bar {display: block; height: 100%; border-radius: 0.15rem}
 .tally .mark {position: absolute; top: -0.15rem; bottom: -0.15rem; border-left: 2px solid currentColor}
 .tally b {text-align: right}
-.tally p {margin: 0.4rem 0 0; font-size: 0.8rem; line-height: 1.4; opacity: 0.8}
+.tally p {margin: 0.4rem 0 0; font-size: 0.95rem; line-height: 1.4; opacity: 0.8}
 </style>"""
 
 

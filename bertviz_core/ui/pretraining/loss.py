@@ -17,6 +17,7 @@ from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.pretraining.loss_files import loss_csv, loss_json
 from bertviz_core.ui.pretraining.question import ask_batch, pair_line
 from bertviz_core.ui.pretraining.token_strip import draw_tokens
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -89,7 +90,7 @@ def _summed(loss: PretrainingLoss) -> str:
 def _is_next(loss: PretrainingLoss) -> str:
     if loss.is_next is None:
         return ""
-    return _("The model says “is next” with probability {p}.", p=number(loss.is_next, places=4))
+    return _("The model says “is next” with probability {p}.", p=probability_text(loss.is_next))
 
 
 def _offer_numbers(loss: PretrainingLoss) -> None:

@@ -20,7 +20,7 @@ from bertviz_core.ui.pretraining.step_choices import choose_blank, choose_learni
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
 from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.written_numbers import percent
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -84,7 +84,7 @@ def _draw_beginning(engine: BertEngine, loss: PretrainingLoss, blank: int) -> No
             "Before any step: loss {loss}, “{word}” {probability} (rank {rank}, position {place})",
             loss=number(loss.total, places=3),
             word=literal(token.right.token),
-            probability=percent(token.right.probability, 0),
+            probability=probability_text(token.right.probability),
             rank=number(token.right.rank),
             place=token.index,
         ),
@@ -107,8 +107,8 @@ def _draw_result(engine: BertEngine, result: PretrainingSteps, blank: int) -> No
         _(
             "“{word}”: {before} before the steps, {after} after them",
             word=literal(before.candidates[0].word),
-            before=percent(before.candidates[0].probability, 0),
-            after=percent(after.candidates[0].probability, 0),
+            before=probability_text(before.candidates[0].probability),
+            after=probability_text(after.candidates[0].probability),
         ),
         anchor=False,
     )
@@ -160,7 +160,7 @@ def _right_word(mask: MaskedWord) -> str:
     return _(
         "“{word}” {probability}, rank {rank}",
         word=literal(right.word),
-        probability=number(right.probability, places=4),
+        probability=probability_text(right.probability),
         rank=number(right.rank or 0),
     )
 

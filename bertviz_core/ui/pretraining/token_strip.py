@@ -15,18 +15,18 @@ from bertviz_core.ui.i18n import _
 _STYLE = """<style>
 .batch .texts {max-height: 18.5rem; overflow-y: auto}
 @media (max-width: 640px) {.batch .texts {max-height: none}}
-.batch h4 {font-size: 0.8rem; font-weight: 600; margin: 0.3rem 0 0.25rem; padding: 0; opacity: 0.75}
+.batch h4 {font-size: 0.95rem; font-weight: 600; margin: 0.3rem 0 0.25rem; padding: 0; opacity: 0.75}
 .batch .cards {display: flex; flex-wrap: wrap; gap: 0.3rem}
 .batch .card {display: inline-flex; flex-direction: column; padding: 0.1rem 0.45rem 0.2rem;
   min-height: 3.3rem; border-radius: 0.3rem;
   border: 1px solid color-mix(in srgb, currentColor 22%, transparent);
-  line-height: 1.3; font-family: "Source Code Pro", monospace; font-size: 0.85rem;
+  line-height: 1.3; font-family: "Source Code Pro", monospace; font-size: 0.95rem;
   max-width: 100%; overflow-wrap: anywhere}
-.batch .card small {font-size: 0.7rem; font-family: sans-serif}
+.batch .card small {font-size: 0.95rem; font-family: sans-serif}
 .batch .card b::before {content: "→ "; font-weight: 400}
 .batch .special, .batch.ignoring .out {color: color-mix(in srgb, currentColor 68%, transparent);
   border-style: dashed}
-.batch .legend {display: flex; flex-wrap: wrap; gap: 0.2rem 1.1rem; margin-top: 0.45rem; font-size: 0.8rem}
+.batch .legend {display: flex; flex-wrap: wrap; gap: 0.2rem 1.1rem; margin-top: 0.45rem; font-size: 0.95rem}
 .batch .legend i {display: inline-block; width: 0.8em; height: 0.8em; border-radius: 0.15em;
   margin-right: 0.35em; border: 1px solid color-mix(in srgb, currentColor 22%, transparent)}
 </style>"""

@@ -151,7 +151,7 @@ def _explain(scores: LayerScores) -> None:
         _(
             "**How to read this.** Layers from left to right, layers put together on the right; higher is "
             "better, the dotted line is what knowing only the most frequent sense gives. Every occurrence is "
-            "judged by the others, never by its own label. Click a name to hide its line."
+            "judged by the others, never by its own label. A click on a name shows its line or hides it."
         )
     )
     st.caption(" ".join(_notes(scores)))

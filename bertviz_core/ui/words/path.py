@@ -118,7 +118,7 @@ def _words(followed: list[Followed]) -> PathWords:
         feed_forward=_("Feed-forward"),
         moved=_("Moved in the end"),
         sides=sides,
-        added=_("Added by each layer (B hatched)") if len(sides) > 1 else _("Added by each layer"),
+        added=_("Added by each layer (B: outlines)") if len(sides) > 1 else _("Added by each layer"),
         cosines=_("Cosine"),
         norms=_("Length of the state"),
         to_start=tuple(_("{side} and its start", side=side) for side in "AB"[: len(sides)]),

@@ -28,7 +28,7 @@ def test_each_group_has_its_bars_and_its_baseline() -> None:
     assert first.marker.color != second.marker.color
 
 
-def word(name: str, language: str, accuracy: tuple[float, ...]) -> WordSenses:
+def word(name: str, language: str, accuracy: tuple[float, ...], last_four: float = 0.75) -> WordSenses:
     return WordSenses(
         word=name,
         language=language,
@@ -37,13 +37,17 @@ def word(name: str, language: str, accuracy: tuple[float, ...]) -> WordSenses:
         majority=0.5,
         accuracy=accuracy,
         silhouette=tuple(value - 1 for value in accuracy),
-        accuracy_last_four=0.75,
+        accuracy_last_four=last_four,
         silhouette_last_four=-0.25,
     )
 
 
 def test_a_line_a_word_and_one_for_their_mean() -> None:
-    words = [word("banco", "es", (0.5, 1.0)), word("bank", "en", (0.25, 0.5)), word("<i>", "es", (0.0, 0.75))]
+    words = [
+        word("banco", "es", (0.5, 1.0)),
+        word("bank", "en", (0.25, 0.5), 0.875),
+        word("<i>", "es", (0.0, 0.75), 0.25),
+    ]
     labels = {"layer": "Layer", "input": "Input", "last_four": "Last 4", "measure": "Right", "mean": "Mean"}
     figure = word_sense_lines(words, STYLE, read=lambda w: (w.accuracy, w.accuracy_last_four), labels=labels)
     *lines, mean = figure.data
@@ -51,9 +55,10 @@ def test_a_line_a_word_and_one_for_their_mean() -> None:
     assert tuple(lines[0].y) == (0.5, 1.0, None, 0.75)
     assert tuple(lines[0].x) == (0, 1, None, 2)
     assert mean.y[0] == pytest.approx(0.25) and mean.y[1] == pytest.approx(0.75)
-    assert list(figure.layout.xaxis.ticktext) == ["Input", "1", "Last 4"]
-    looks = {(line.line.color, line.line.dash) for line in lines}
-    assert len(looks) == 3
+    assert list(figure.layout.xaxis.ticktext) == ["0<br>Input", "<br>Last 4"]
+    named = {note.text: note.y for note in figure.layout.annotations}
+    assert named == {"&lt;i&gt; (es)": 0.25, "bank (en)": 0.875, "Mean": pytest.approx(0.625)}
+    assert mean.line.width > max(line.line.width for line in lines)
 
 
 def test_intervals_are_lines_from_the_end_of_each_bar() -> None:

@@ -12,13 +12,13 @@ SPANISH = number_style("es")
 STYLE = ChartStyle(ink="#111111", background="#ffffff", sequential=("#ffffff", "#0000ff"), numbers=SPANISH)
 
 
-def test_both_probabilities_stand_on_one_axis(tiny):
+def test_the_probability_stands_on_an_axis_from_nothing_to_all(tiny):
     answer = tiny("bert").next_sentence("the man", "the store")
-    words = {"is_next": "Yes <b>", "not_next": "No", "axis": "Probability"}
+    words = {"is_next": "Yes <b>", "axis": "Probability"}
     figure = next_bars(answer, STYLE, words=words)
     (bars,) = figure.data
-    assert list(bars.x) == [answer.is_next, answer.not_next]
-    assert figure.layout.yaxis.ticktext == ("Yes &lt;b&gt;", "No")
+    assert list(bars.x) == [answer.is_next]
+    assert figure.layout.yaxis.ticktext == ("Yes &lt;b&gt;",)
     assert figure.layout.xaxis.range == (0, 1)
     assert figure.layout.separators == ",."
 
@@ -35,4 +35,4 @@ def test_every_candidate_has_a_row_of_its_own():
     assert bars.customdata[3].replace("<br>", " ") == long.strip()
     assert bars.customdata[2] == "&lt;img src=x&gt;"
     one = next_rank_bars(sentences[:1], [0.9], STYLE, axis="Axis")
-    assert figure.layout.height - one.layout.height == pytest.approx(3 * 44)
+    assert figure.layout.height - one.layout.height == pytest.approx(3 * 50)

@@ -31,7 +31,7 @@ def test_a_line_for_each_measure_over_all_states() -> None:
     np.testing.assert_array_equal(own.y, lines["self_similarity"])
     assert "<b>" not in own.hovertemplate
     assert random.line.color == STYLE.ink
-    assert figure.layout.xaxis.ticktext == ("Entrada", "1", "2")
+    assert figure.layout.xaxis.ticktext == ("0<br>Entrada", "1", "2")
     assert figure.layout.yaxis.title.text == "Coseno"
 
 

@@ -54,7 +54,8 @@ def test_bars_of_both_texts_stand_beside_each_other_and_differ(paths: list[Token
     for layer in range(12):
         assert round(first.x[layer]) == round(second.x[layer]) == layer + 1
         assert first.x[layer] + first.width / 2 <= second.x[layer] - second.width / 2
-    assert (first.marker.pattern.shape, second.marker.pattern.shape) == ("", "/")
+    assert second.marker.color == STYLE.background and second.marker.line.color == first.marker.color
+    assert (first.marker.line.width, second.marker.line.width) == (0, 3)
     assert (first.showlegend, second.showlegend) == (True, False)
     assert "&lt;b&gt;hombre" in first.hovertemplate
 
@@ -77,4 +78,4 @@ def test_lines_are_cosines_and_lengths(paths: list[TokenPath]) -> None:
     (length,) = named(figure, "Longitud: hombre (B)")
     np.testing.assert_array_equal(length.y, paths[1].norms)
     assert length.yaxis == "y2"
-    assert figure.layout.xaxis.ticktext[0] == "Entrada"
+    assert figure.layout.xaxis.ticktext[0] == "0<br>Entrada"

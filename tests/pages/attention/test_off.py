@@ -13,6 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
+from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
 ENTRY = str(Path(__file__).parents[3] / "pages" / "frame.py")
 SENTENCE = "Saqué dinero del banco"
@@ -123,16 +124,19 @@ def test_the_word_that_was_hidden_is_followed_not_the_best_answer(mini: BertEngi
         for model in (mini, mini.without_heads([(2, 4)]))
     )
     lines = [line.value for line in app.markdown if "probability" in line.value]
-    said = f"probability {before.probability:.4f} (rank {before.rank}) before, "
-    said += f"{after.probability:.4f} (rank {after.rank}) after."
+    first, then = (ENGLISH_NUMBERS.probability(word.probability) for word in (before, after))
+    said = f"probability {first} (rank {before.rank}) before, {then} (rank {after.rank}) after."
     if before.rank == after.rank:
-        said = f"probability {before.probability:.4f} before, {after.probability:.4f} after; "
+        said = f"probability {first} before, {then} after; "
         said += f"rank {before.rank} in both."
     assert lines == [f":orange[■] The hidden word “**{hidden}**”: {said}"]
     marked = [chart["data"][1]["y"] for chart in charts(app)[:2]]
     assert marked == [[before.rank - 1], [after.rank - 1]]
     best = app.button(key="switch_off_none").click().run().markdown
-    assert any(f"without it “**{hidden}**” goes from {before.probability:.4f}" in line.value for line in best)
+    assert any(
+        f"without it “**{hidden}**” goes from {ENGLISH_NUMBERS.probability(before.probability)}" in line.value
+        for line in best
+    )
 
 
 def test_a_hidden_word_that_the_vocabulary_splits_is_followed_too(mini: BertEngine) -> None:
@@ -200,7 +204,9 @@ def test_every_part_reads_the_same_pair_with_the_blank(mini: BertEngine) -> None
     change = mini.hidden_change(heads, masked, pair)
     assert states["data"][0]["zmax"] == pytest.approx(float(change.cosine_distance.max()), rel=1e-5)
     for bar, engine in zip(app.get("progress"), engines, strict=True):
-        assert bar.proto.text.endswith(f"{engine.next_sentence(masked, pair).is_next:.4f}")
+        assert bar.proto.text.endswith(
+            ENGLISH_NUMBERS.probability(engine.next_sentence(masked, pair).is_next)
+        )
     assert any("Tengo" in text.value and "together" in text.value for text in app.caption)
     ranked = open_view(text="Tengo hambre.", pair=pair, word="1")
     assert off(ranked) == [mini.masked_word_effects(masked, pair, word="hambre").ranked()[0]]

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
 from bertviz_core.locales import LANGUAGES
+from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
 OpenPage = Callable[..., AppTest]
 REPEATED = "El niño vio al niño y el niño rió"
@@ -65,7 +66,7 @@ def test_a_clicked_word_is_hidden_and_its_rank_told(open_page: OpenPage, mini: B
     assert bar_names(chart) == [p.token for p in result.predictions]
     (note,) = notes(app)
     assert f"rank {result.candidates[0].rank} of" in note
-    assert f"{result.candidates[0].probability:.4f}" in note
+    assert ENGLISH_NUMBERS.probability(result.candidates[0].probability) in note
 
 
 def test_one_chart_a_blank_in_reading_order(open_page: OpenPage) -> None:
@@ -198,7 +199,7 @@ def test_numbers_follow_the_interface_language(open_page: OpenPage, language: st
     app = hide(type_text(open_page("masked_words", language), "La capital de Francia es París"), 1)
     assert charts(app)[0]["layout"]["separators"] == signs
     (note,) = [element.value for element in app.markdown if "capital, prob" in element.value]
-    assert f"0{signs[0]}" in note
+    assert f"32{signs[1]}005" in note
 
 
 def test_blanks_share_one_axis(open_page: OpenPage) -> None:

@@ -55,8 +55,9 @@ def numbers(app: AppTest) -> list[list[float | None]]:
     spec = json.loads(chart.proto.spec)
     text = spec["data"][1]
     grid: list[list[float | None]] = [[None] * 4 for _ in range(4)]
-    for x, y, value in zip(*(chart_numbers(text[name]) for name in ("x", "y", "customdata")), strict=True):
-        grid[int(y)][int(x)] = float(value)
+    places = (chart_numbers(text[name]) for name in ("x", "y"))
+    for x, y, percent in zip(*places, text["text"], strict=True):
+        grid[int(y)][int(x)] = float(percent.strip("<> ")) / 100
     return grid
 
 
@@ -66,7 +67,7 @@ def test_the_matrix_and_the_recovered_order_are_shown(open_order: OpenOrder, min
     assert cells(app)[1] == ["1", "2", "3", "4"]
     for one, other in np.ndindex(4, 4):
         if one != other:
-            assert numbers(app)[one][other] == pytest.approx(order.matrix[one, other], abs=1e-6)
+            assert numbers(app)[one][other] == pytest.approx(order.matrix[one, other], abs=0.0101)
     places = [line.split("**(")[1].split(")")[0] for line in listed(app).splitlines()]
     assert places == [str(sentence + 1) for sentence in order.recovered]
     assert listed(app).count("check") == order.neighbours_right
@@ -83,7 +84,7 @@ def test_shuffling_moves_rows_and_keeps_the_models_order(open_order: OpenOrder, 
     shown = shuffled(4, 1)
     assert cells(app)[1] == [str(place + 1) for place in shown]
     matrix = mini.sentence_order(SENTENCES).matrix
-    assert numbers(app)[0][1] == pytest.approx(matrix[shown[0], shown[1]], abs=1e-6)
+    assert numbers(app)[0][1] == pytest.approx(matrix[shown[0], shown[1]], abs=0.0101)
     assert listed(app) == before
     app.button(key="order_shuffle").click().run()
     assert app.query_params["shuffle"] == "2"

@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from bertviz_core.engine import BertEngine
 from bertviz_core.ui.next_sentence import pair_reliability
 from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
+from bertviz_core.written_numbers import ENGLISH_NUMBERS, number_style
 
 OpenPage = Callable[..., AppTest]
 FIRST, SECOND = "Mi vecino compró un perro.", "Ahora ladra toda la noche."
@@ -39,11 +40,8 @@ def test_an_example_is_answered_when_the_page_opens(
     app = open_page("next_sentence", language)
     (chart,) = charts(app)
     answer = mini.next_sentence(*PAIR_EXAMPLES[language][0])
-    np.testing.assert_allclose(
-        chart_numbers(chart["data"][0]["x"]), [answer.is_next, answer.not_next], atol=1e-6
-    )
-    shown = f"{answer.is_next:.4f}"
-    assert (shown if language == "en" else shown.replace(".", ",")) in app.subheader[0].value
+    np.testing.assert_allclose(chart_numbers(chart["data"][0]["x"]), [answer.is_next], atol=1e-6)
+    assert number_style(language).probability(answer.is_next) in app.subheader[0].value
 
 
 def test_a_pair_of_the_visitor_is_answered_in_words_and_swapped(
@@ -52,12 +50,15 @@ def test_a_pair_of_the_visitor_is_answered_in_words_and_swapped(
     app = type_pair(open_page("next_sentence"), FIRST, SECOND)
     answer, swapped = mini.next_sentence(FIRST, SECOND), mini.next_sentence(SECOND, FIRST)
     assert "says that B follows A" in app.subheader[0].value
-    assert f"{answer.is_next:.4f}" in app.subheader[0].value
-    assert any(f"A after B: probability {swapped.is_next:.4f}" in note.value for note in app.caption)
+    assert ENGLISH_NUMBERS.probability(answer.is_next) in app.subheader[0].value
+    assert any(
+        f"A after B: probability {ENGLISH_NUMBERS.probability(swapped.is_next)}" in note.value
+        for note in app.caption
+    )
     app.button(key="next_swap").click().run()
     assert app.text_input(key="next_first").value == SECOND
     assert app.text_input(key="next_second").value == FIRST
-    assert f"{swapped.is_next:.4f}" in app.subheader[0].value
+    assert ENGLISH_NUMBERS.probability(swapped.is_next) in app.subheader[0].value
 
 
 def test_no_and_undecided_are_told_apart(open_page: OpenPage, mini: BertEngine) -> None:

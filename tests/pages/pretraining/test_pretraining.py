@@ -22,6 +22,7 @@ from bertviz_core.ui.pretraining.batch_files import batch_csv, batch_json
 from bertviz_core.ui.pretraining.elsewhere import sentences_elsewhere
 from bertviz_core.ui.pretraining.loss_files import loss_csv, loss_json
 from bertviz_core.ui.pretraining.step_files import steps_csv, steps_json
+from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
 TEXT = "El gato duerme en el tejado. Mi vecina lo llama todas las noches. Después cierra la puerta."
 HOSTILE = "$5 *x* </script><img src=x onerror=alert(1)> :smile:. Otra frase <b>más</b>."
@@ -200,7 +201,7 @@ def test_steps_are_taken_when_asked_for(open_page: OpenPage, mini: BertEngine) -
     assert len(curve["data"]) == 3
     assert f"from {result.total[0]:.3f} to {result.total[2]:.3f}" in said(app)
     dearest = max(range(len(beginning.tokens)), key=lambda place: beginning.tokens[place].loss)
-    assert f"{result.after[dearest].candidates[0].probability:.4f}" in said(app)
+    assert ENGLISH_NUMBERS.probability(result.after[dearest].candidates[0].probability) in said(app)
     assert app.query_params["taken"] == "1"
     app.slider(key="pretraining_steps").set_value(3).run()
     assert not app.exception
