@@ -6,7 +6,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, HttpUrl
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -33,6 +33,9 @@ class Settings(BaseSettings):
     max_model_bytes: int = Field(default=3_000_000_000, gt=0)
     """Largest weights a download may bring."""
     hub_timeout_s: float = Field(default=10.0, gt=0)
+
+    public_address: HttpUrl | None = None
+    """The address by which visitors reach the app, for links and codes that phones read."""
 
     max_characters: int = Field(default=20_000, gt=0)
     """Longest text, in characters, that is handed to a tokenizer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from html import escape
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
@@ -12,6 +13,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.head_places import head_places
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
+from bertviz_core.ui.phone_address import code_svg, reachable
 from bertviz_core.ui.run_parameters import MARKED_PARAMETER, RUN_PARAMETER
 
 _OF_RUNS = (RUN_PARAMETER, MARKED_PARAMETER)
@@ -35,7 +37,32 @@ def link_popover(texts: dict[str, str], *, of_runs: Collection[str] = ()) -> Non
         parameters = _parameters(of_runs)
         if runs := _runs_in(parameters):
             popover.caption(_what_it_opens(len(runs)))
-        popover.code(_view_address(parameters, texts), language=None, wrap_lines=True)
+        address_of_view = _view_address(parameters, texts)
+        popover.code(address_of_view, language=None, wrap_lines=True)
+        with popover:
+            _draw_code(address_of_view)
+
+
+def _draw_code(address_of_view: str) -> None:
+    """Draw what phones read from the projector, or say why there is none."""
+    others = reachable(address_of_view)
+    if others is None:
+        st.caption(
+            _(
+                "Only this machine opens this address. For phones, whoever keeps this installation sets "
+                "BERTSCOPE_PUBLIC_ADDRESS."
+            )
+        )
+        return
+    if others != address_of_view:
+        st.caption(_("In the same network:"))
+        st.code(others, language=None, wrap_lines=True)
+    code = code_svg(others)
+    if code is None:
+        st.caption(_("The address is too long for a code that phones read: shorten the text."))
+        return
+    st.html(f'<div role="img" aria-label="{escape(_("QR code of this address"))}">{code}</div>')
+    st.html("<style>svg.code {width: 15rem; height: auto; display: block}</style>")
 
 
 def _parameters(of_runs: Collection[str]) -> dict[str, str]:
