@@ -26,7 +26,13 @@ sentence_place, pair_place, tools = field_row([11, 8, 4])
 text = sentence_place.text_input(_("Sentence"), key="attention_text", persist_state="session") or ""
 pair = pair_place.text_input(_("Second sentence (optional)"), key="attention_pair", persist_state="session")
 with tools:
-    example_picker("attention_text", ATTENTION_EXAMPLES, label=_("Examples"), clear="attention_pair")
+    example_picker(
+        "attention_text",
+        ATTENTION_EXAMPLES,
+        label=_("Examples"),
+        clear="attention_pair",
+        themed=lambda blank: blank.whole,
+    )
 link_popover({"text": text, "pair": pair or ""})
 offer_sentence(FIELDS["text"])
 

@@ -23,7 +23,7 @@ text = sentence_place.text_input(
     _("Sentence with [MASK] or ___ where a word is missing"), key="masked_text", persist_state="session"
 )
 with tools:
-    example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"))
+    example_picker("masked_text", MASKED_EXAMPLES, label=_("Examples"), themed=lambda blank: blank.sentence)
 link_popover({"text": text or "", HIDDEN_PARAMETER: hidden_parameter()} | view.texts())
 offer_sentence("masked_text")
 

@@ -37,6 +37,23 @@ class Cloze:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ThemedBlank:
+    """A sentence with one `[MASK]` to begin with, chosen because the bundled model answers it well."""
+
+    language: str
+    theme: str
+    """`home`, `food`, `school`, `city`, `nature`, `family`, `money` or `grammar`."""
+    sentence: str
+    accepted: tuple[str, ...]
+    """Words a person would accept, the most usual one first; the model's first answer is among them."""
+
+    @property
+    def whole(self) -> str:
+        """The sentence with its most usual word."""
+        return self.sentence.replace("[MASK]", self.accepted[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SentencePair:
     """Two short everyday sentences, the second of which follows the first or has nothing to do with it."""
 
@@ -81,6 +98,21 @@ def cloze_sentences() -> tuple[Cloze, ...]:
             accepted=tuple(row["accepted"].split("|")),
         )
         for row in _rows("cloze")
+    )
+
+
+@cache
+def themed_blanks(language: str) -> tuple[ThemedBlank, ...]:
+    """Read the sentences to begin with in one language, theme by theme."""
+    return tuple(
+        ThemedBlank(
+            language=language,
+            theme=row["theme"],
+            sentence=row["sentence"],
+            accepted=tuple(row["accepted"].split("|")),
+        )
+        for row in _rows("examples")
+        if row["language"] == language
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from bertviz_core.locales import LANGUAGES
+from bertviz_core.samples.sets import ThemedBlank, themed_blanks
 from bertviz_core.ui.address import address
+from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visit_sentence import MASKED, PRETRAINING, begin_field
 
@@ -32,7 +35,12 @@ def prefill(key: str, parameter: str, example: str) -> None:
 
 
 def example_picker(
-    key: str, examples: dict[str, tuple[str, ...]], *, label: str, clear: str | None = None
+    key: str,
+    examples: dict[str, tuple[str, ...]],
+    *,
+    label: str,
+    clear: str | None = None,
+    themed: Callable[[ThemedBlank], str] | None = None,
 ) -> None:
     """Offer examples that replace the text of a field; the menu closes after a choice.
 
@@ -41,6 +49,7 @@ def example_picker(
         examples: Sentences by language.
         label: Visible name of the menu.
         clear: Session key of a second field to empty, if any.
+        themed: Makes an example of each of the written sentences by theme; without it they are not offered.
     """
 
     def use(sentence: str) -> None:
@@ -53,10 +62,19 @@ def example_picker(
     inside = example_menu(label, menu)
     if inside is None:
         return
+    groups = {LANGUAGES[code]: list(sentences) for code, sentences in examples.items()}
+    if themed:
+        names = _themes()
+        for blank in themed_blanks(language()):
+            groups.setdefault(names[blank.theme], []).append(themed(blank))
+    offered: set[str] = set()
     with inside:
-        for code, sentences in examples.items():
-            st.caption(LANGUAGES[code])
+        for name, sentences in groups.items():
+            st.caption(name)
             for sentence in sentences:
+                if sentence in offered:
+                    continue
+                offered.add(sentence)
                 st.button(
                     literal(sentence),
                     key=f"{key}_example_{sentence}",
@@ -64,6 +82,19 @@ def example_picker(
                     on_click=use,
                     args=(sentence,),
                 )
+
+
+def _themes() -> dict[str, str]:
+    return {
+        "home": _("At home"),
+        "food": _("Food"),
+        "school": _("At school"),
+        "city": _("City and travel"),
+        "nature": _("Nature"),
+        "family": _("Family"),
+        "money": _("Money"),
+        "grammar": _("Grammar"),
+    }
 
 
 def example_menu(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bertviz_core.engine import BertEngine
 from bertviz_core.samples import sets
 
 ROOT = Path(__file__).parents[2]
@@ -160,3 +161,11 @@ def repeated_runs(rows: Sequence[sets.LabelledText], length: int = 4) -> set[tup
             run = (row.language, *words[start : start + length])
             texts.setdefault(run, set()).add(row.text)
     return {run for run, found in texts.items() if len(found) > 1}
+
+
+@pytest.mark.parametrize("language", ["es", "en", "pt"])
+def test_the_model_that_comes_along_answers_what_it_begins_with(language: str, mini: BertEngine) -> None:
+    blanks = sets.themed_blanks(language)
+    assert len({blank.sentence for blank in blanks}) == len(blanks) >= 20
+    for blank in blanks:
+        assert mini.fill_mask(blank.sentence, top_k=1).masks[0].predictions[0].token in blank.accepted
