@@ -44,7 +44,7 @@ def scored_text(app: AppTest) -> str:
 
 
 def title(app: AppTest, beginning: str) -> str:
-    (line,) = [markdown.value for markdown in app.markdown if markdown.value.startswith(beginning)]
+    (line,) = [title.value for title in app.subheader if title.value.startswith(beginning)]
     return line
 
 

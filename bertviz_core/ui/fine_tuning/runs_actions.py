@@ -10,7 +10,7 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import LONGEST_NAME, RunStore
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address
-from bertviz_core.ui.downloads import save_as, save_menu
+from bertviz_core.ui.downloads import download_button
 from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
 from bertviz_core.ui.fine_tuning.runs_download import model_download
@@ -27,7 +27,7 @@ _PROBLEM = "runs_problem"
 
 def run_actions(store: RunStore, marked: Sequence[RunRow]) -> None:
     """Draw the buttons for marked runs; some are for a single one."""
-    if save_menu():
+    with st.container(horizontal=True):
         if len(marked) == 1:
             run = marked[0].run
             view_button(
@@ -35,11 +35,13 @@ def run_actions(store: RunStore, marked: Sequence[RunRow]) -> None:
             )
             if owns(run):
                 _rename(store, marked[0])
-            save_as(_("Run as JSON"), "run.json", lambda: run_json(store, run))
+            download_button(_("Run as JSON"), "run.json", lambda: run_json(store, run))
             model_download(run)
         if all(owns(row.run) for row in marked):
             _delete(store, marked)
-        save_as(_("Curves as CSV"), "curves.csv", lambda: curves_csv(store, [row.run for row in marked]))
+        download_button(
+            _("Curves as CSV"), "curves.csv", lambda: curves_csv(store, [row.run for row in marked])
+        )
     if problem := st.session_state.pop(_PROBLEM, None):
         show_error(problem)
 

@@ -29,7 +29,7 @@ def charts(app: AppTest) -> list[dict[str, Any]]:
 
 
 def reading_line(app: AppTest) -> str:
-    (line,) = [markdown.value for markdown in app.markdown if "After the last layer" in markdown.value]
+    (line,) = [title.value for title in app.subheader if "After the last layer" in title.value]
     return line
 
 

@@ -29,7 +29,7 @@ def choice(app: AppTest, label: str) -> Any:
 
 
 def arithmetic(app: AppTest) -> str:
-    (line,) = [markdown.value for markdown in app.markdown if "softmax over" in markdown.value]
+    (line,) = [title.value for title in app.subheader if "softmax over" in title.value]
     return line
 
 
@@ -131,7 +131,7 @@ def test_a_short_text_shows_every_key_and_need_not_say_so(open_view: Callable[..
 @pytest.mark.parametrize(("lang", "quoted"), [("en", "“,” (5)"), ("es", "«,» (5)"), ("pt", "“,” (5)")])
 def test_a_comma_is_quoted(open_view: Callable[..., AppTest], lang: str, quoted: str) -> None:
     app = open_view(lang=lang, text="Saqué dinero ayer, muy tarde", layer="3", head="5", query="5", key="3")
-    assert any(markdown.value.startswith(f"**{quoted} → ") for markdown in app.markdown)
+    assert any(title.value.startswith(f"**{quoted} → ") for title in app.subheader)
 
 
 def test_the_files_hold_the_pair(mini: BertEngine) -> None:

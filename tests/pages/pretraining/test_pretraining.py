@@ -192,7 +192,7 @@ def test_steps_are_taken_when_asked_for(open_page: OpenPage, mini: BertEngine) -
     app = open_page("pretraining", view="step", text=TEXT, steps="2", learning_rate="1e-4")
     batch = expected_batch(mini)
     beginning = mini.pretraining_loss(batch)
-    assert f"the loss is {beginning.total:.3f}" in said(app)
+    assert f"loss {beginning.total:.3f}" in said(app)
     assert len(charts(app)) == 1
     app.button(key="pretraining_take").click().run()
     assert not app.exception
