@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from bertviz_core.results import Task
+from bertviz_core.errors import N_
+from bertviz_core.results import Note, Task
 from bertviz_core.training.data.column_words import KNOWN, LABELS, SECONDS, TEXTS
 from bertviz_core.training.data.prepare import MOST_CLASSES
 
@@ -71,6 +72,16 @@ def guess_columns(names: Sequence[str], rows: Sequence[Sequence[str]], task: Tas
             second = second if second is not None else longest.pop(0) if longest else None
         return Columns(text=text, label=label, pair=second)
     return Columns(text=text if text is not None else others[0] if others else label, label=label)
+
+
+def column_note(name: str) -> Note:
+    """Say which column of a table its sentences are taken from."""
+    return Note(
+        kind="columns",
+        template=N_("The sentences are those of the column “{text}”."),
+        fields={"text": name},
+        option="--text-column NAME",
+    )
 
 
 def _is_number(cell: str) -> bool:

@@ -25,6 +25,7 @@ from bertviz_core.training.data.separators import (
     parts_cells,
     told_separator,
 )
+from bertviz_core.training.data.tagged_texts import tagged_note, tagged_texts
 from bertviz_core.training.data.text_file import UNREADABLE, read_text
 from bertviz_core.training.data.text_table import (
     TextTable,
@@ -34,7 +35,7 @@ from bertviz_core.training.data.text_table import (
 from bertviz_core.training.data.unsaved_formulas import require_a_saved_column
 
 _JSON_BEGINS = re.compile(r"\s*(\{\s*\"|\[\s*[\[{])")
-_JSON = ("jsonl", "ndjson", "json")
+JSON_ENDINGS = (".jsonl", ".ndjson", ".json")
 
 
 def is_table(name: str) -> bool:
@@ -68,11 +69,14 @@ def read_table(
         return _plain(table if encoding else _mended(table), typed=False)
     read = read_text(data, encoding=encoding)
     require_no_page(read.text)
-    is_json = not separator and (ending in _JSON or _begins_json(read.text))
+    is_json = not separator and (name.lower().endswith(JSON_ENDINGS) or _begins_json(read.text))
     if is_json:
         table = json_table(read.text, has_header)
     elif not separator and is_labelled(read.text):
         table = labelled_lines(read.text)
+    elif not separator and (texts := tagged_texts(read.text)) is not None:
+        rows = table_of_rows(([line] for line in texts), False)
+        table = replace(rows, columns=("text",), notes=(tagged_note(),))
     else:
         marked = data.startswith(BOM_UTF8)
         table = _separated_table(read.text, ending, has_header, separator, marked=marked)
@@ -127,7 +131,7 @@ def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
     notes = (*sheet.notes, *sheet.merged.notes, *table.notes)
     if sheet.more and not table.more:
         notes = (*notes, cut_note(len(table.rows)))
-    return replace(table, more=table.more or sheet.more, notes=notes)
+    return replace(table, notes=notes)
 
 
 def _plain(table: TextTable, *, typed: bool) -> TextTable:
