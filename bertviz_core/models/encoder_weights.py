@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
+
+import torch
+from torch import Tensor
 
 from bertviz_core.errors import N_, UnreadableModelError
 from bertviz_core.models.checkpoint import Checkpoint
@@ -94,6 +97,23 @@ def require_plain_numbers(checkpoint: Checkpoint) -> None:
                 model=checkpoint.model_id,
                 name=name,
                 kind=kind,
+            )
+
+
+def require_finite(model: str, weights: Iterable[tuple[str, Tensor]]) -> None:
+    """Refuse weights that are no numbers, or infinite, as training that went astray leaves them.
+
+    Raises:
+        UnreadableModelError: Some are.
+    """
+    for name, values in weights:
+        if values.numel() and not torch.stack(torch.aminmax(values)).isfinite().all():
+            raise UnreadableModelError(
+                "“{name}” among the weights of “{model}” holds values that are no numbers, or infinite. "
+                "The model was damaged while it learned or was saved. Save it again from before that, or "
+                "download it again.",
+                model=model,
+                name=name,
             )
 
 

@@ -24,6 +24,7 @@ from bertviz_core.models.eager_attention import eager_attention
 from bertviz_core.models.encoder_weights import (
     ignored_weights,
     require_encoder,
+    require_finite,
     require_plain_numbers,
     require_shapes,
 )
@@ -33,6 +34,7 @@ from bertviz_core.models.network_config import open_config
 from bertviz_core.models.positions import settle_positions
 from bertviz_core.models.tag_labels import labels_note
 from bertviz_core.models.task_head import TaskHead, load_task_head
+from bertviz_core.models.tied_weights import share_bias, untied_weights
 from bertviz_core.models.tokenizer import OpenedTokenizer, open_tokenizer
 from bertviz_core.models.vocabulary_file import unnamed_rows
 from bertviz_core.models.weight_files import weight_names
@@ -101,7 +103,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             empty = model_class(config)
         require_shapes(checkpoint, empty)
         raise damaged(checkpoint.model_id) from error
-    missing = report["missing_keys"]
+    missing = share_bias(network, report["missing_keys"])
     require_encoder(checkpoint, network.base_model_prefix, missing)
     # The highest number counts: a vocabulary may leave some out, or have one piece twice.
     highest = max(opened.backend.get_vocab().values(), default=0)
@@ -110,6 +112,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             "The vocabulary of “{model}” has more entries than its weights. They do not belong together.",
             model=checkpoint.model_id,
         )
+    require_finite(checkpoint.model_id, network.named_parameters())
     network.eval().requires_grad_(False)
     first_position, of_padding = settle_positions(network, checkpoint.family, opened.tokenizer.pad_token_id)
     head = load_task_head(checkpoint, network.config)
@@ -119,6 +122,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         *of_config,
         *of_padding,
         *ignored_weights(report["unexpected_keys"]),
+        *untied_weights(network),
         *heads_notes(
             network.config,
             checkpoint.family,

@@ -110,6 +110,11 @@ def with_segments(frame: Frame) -> Frame:
     return tuple(replace(part, segment=int(place >= begin)) for place, part in enumerate(frame))
 
 
+def without_segments(frame: Frame) -> Frame:
+    """Put all parts into segment 0."""
+    return tuple(replace(part, segment=0) for part in frame)
+
+
 def family_frames(first: tuple[str, int], last: tuple[str, int], *, double: bool) -> tuple[Frame, Frame]:
     """Return what the family puts around one text and around two."""
     start, end = Part(*first, 0), Part(*last, 0)
