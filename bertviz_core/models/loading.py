@@ -23,6 +23,7 @@ from bertviz_core.models.damaged_files import damage_told, damaged
 from bertviz_core.models.eager_attention import eager_attention
 from bertviz_core.models.encoder_weights import (
     ignored_weights,
+    infinite_note,
     require_encoder,
     require_finite,
     require_plain_numbers,
@@ -112,7 +113,11 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             "The vocabulary of “{model}” has more entries than its weights. They do not belong together.",
             model=checkpoint.model_id,
         )
-    require_finite(checkpoint.model_id, network.named_parameters())
+    broken = require_finite(
+        checkpoint.model_id,
+        network.named_parameters(),
+        heads=(*checkpoint.family.mlm_keys, *checkpoint.family.nsp_keys),
+    )
     network.eval().requires_grad_(False)
     first_position, of_padding = settle_positions(network, checkpoint.family, opened.tokenizer.pad_token_id)
     head = load_task_head(checkpoint, network.config)
@@ -123,6 +128,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         *of_padding,
         *ignored_weights(report["unexpected_keys"]),
         *untied_weights(network),
+        *infinite_note(broken),
         *heads_notes(
             network.config,
             checkpoint.family,
@@ -135,7 +141,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
     if isinstance(head, TaskHead) and not opened.begins_special and head.info.task in ("sentence", "pair"):
         head = _NO_FIRST_TOKEN
     return LoadedModel(
-        info=_describe(checkpoint, network, opened, missing, first_position, notes),
+        info=_describe(checkpoint, network, opened, (*missing, *broken), first_position, notes),
         family=checkpoint.family,
         network=network,
         tokenizer=opened.backend,

@@ -93,7 +93,7 @@ def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
     weights = _read_weights(checkpoint.folder, names)
     if weights.keys() != names:
         return ""
-    require_finite(checkpoint.model_id, weights.items())
+    require_finite(checkpoint.model_id, weights.items(), heads=())
     try:
         parts.load_state_dict(weights, strict=False, assign=True)  # buffers are made, not read
     except RuntimeError as error:
