@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from bertviz_core.errors import N_
 from bertviz_core.results import Note
+from bertviz_core.settings import get_settings
 from bertviz_core.training.data.column_words import KNOWN, TEXT_NAMES
 
 TEXT, LABEL = "text", "label"
@@ -33,7 +36,7 @@ def rows_of_classes(document: dict[str, Any]) -> list[ClassRow] | None:
     if len(document) >= _LEAST_TEXTS and all(isinstance(value, (str, int)) for value in values):
         repeated = _REPEATED * len(set(map(str, values))) <= len(values)
         if repeated and len(set(map(str, values))) <= _MOST_CLASSES:
-            return [ClassRow({TEXT: text, LABEL: label}) for text, label in document.items()]
+            return [ClassRow({TEXT: text, LABEL: label}) for text, label in islice(document.items(), _most())]
     return None
 
 
@@ -46,6 +49,11 @@ def classes_note() -> Note:
     )
 
 
+def _most() -> int:
+    """Return how many rows are worth making: one more than are used."""
+    return get_settings().max_rows + 1
+
+
 def _of_lists(document: dict[str, list[Any]]) -> list[ClassRow] | None:
     if any(name.lower() in _COLUMNS for name in document):
         return None
@@ -53,10 +61,18 @@ def _of_lists(document: dict[str, list[Any]]) -> list[ClassRow] | None:
     if all(isinstance(item, str) for item in items):
         if len(set(map(len, document.values()))) == 1 and any(map(_are_labels, document.values())):
             return None
-        return [ClassRow({TEXT: text, LABEL: name}) for name, texts in document.items() for text in texts]
+        return [ClassRow({TEXT: text, LABEL: name}) for name, text in _as_many_as_are_used(document)]
     if all(isinstance(item, dict) and _is_text_alone(item) for item in items):
-        return [ClassRow({**item, LABEL: name}) for name, texts in document.items() for item in texts]
+        return [ClassRow({**item, LABEL: name}) for name, item in _as_many_as_are_used(document)]
     return None
+
+
+def _as_many_as_are_used(lists: dict[str, list[Any]]) -> Iterator[tuple[str, Any]]:
+    """Yield each name with what stands under it, of each name as many where there are too many."""
+    share = most = _most()
+    if sum(map(len, lists.values())) > most:
+        share = most // len(lists) + 1
+    return ((name, item) for name, items in lists.items() for item in items[:share])
 
 
 def _are_labels(cells: list[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -45,3 +46,9 @@ def test_as_many_of_each_class_are_no_columns() -> None:
 def test_columns_stay_columns(columns: dict[str, list[object]]) -> None:
     table = read_table(json.dumps(columns).encode(), "x.json")
     assert table.columns == tuple(columns) and len(table.rows) == 7 and not table.notes
+
+
+def test_of_too_many_every_class_keeps_some(settings: Callable[..., None]) -> None:
+    settings(max_rows="6")
+    table = read_table(json.dumps({"pos": POSITIVE, "neg": NEGATIVE}).encode(), "x.json")
+    assert {row[1] for row in table.rows} == {"pos", "neg"} and table.more
