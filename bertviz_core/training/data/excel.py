@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, time
 from itertools import chain
 from math import isfinite
 from typing import Any
@@ -142,12 +143,14 @@ def _texts(row: tuple[object, ...], unsaved: Collection[int]) -> list[str]:
 
 
 def _excel_cell(value: object) -> str:
-    """Write a cell as it is seen: numbers to 15 digits, `_x000D_` as a line break."""
+    """Write a cell as it is seen: numbers to 15 digits, a day without an hour, `_x000D_` as a line break."""
     if value is None:
         return ""
     if isinstance(value, float) and isfinite(value):
         value = float(f"{value:.15g}")
         return str(int(value) if value.is_integer() else value)
+    if isinstance(value, datetime) and value.time() == time():
+        return str(value.date())
     return _unescaped(value) if isinstance(value, str) else str(value)
 
 

@@ -14,6 +14,7 @@ from bertviz_core.training.data.list_cells import without_lists
 from bertviz_core.training.data.nested_cells import without_objects
 from bertviz_core.training.data.office_files import is_office_file
 from bertviz_core.training.data.other_forms import is_labelled, labelled_lines, require_no_page
+from bertviz_core.training.data.rows_in_cells import cells_note, looks_like_a_table, text_in_cells
 from bertviz_core.training.data.separated import Rows
 from bertviz_core.training.data.separator_readings import SEPARATORS
 from bertviz_core.training.data.separators import (
@@ -121,6 +122,11 @@ def _separated_table(
 ) -> TextTable:
     rows, found = separated_table(text, ending, separator)
     table = table_of_rows(rows, has_header, separator=found.sign, marked=marked)
+    if len(table.columns) == 1 and not separator:
+        inner = text_in_cells(text, separated_table(text, ending)[0])
+        if inner and looks_like_a_table(separated_table(inner, "")[0]):
+            read = _separated_table(inner, "", has_header, None, marked=marked)
+            return replace(read, notes=(cells_note(), *read.notes))
     return replace(table, separator=found.sign, notes=(*found.notes, *table.notes))
 
 
