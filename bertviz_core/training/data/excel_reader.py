@@ -20,12 +20,12 @@ def opened_sheets(data: bytes) -> list[Any]:
     return list(reader.wb.worksheets)
 
 
-class _Sheet(ReadOnlyWorksheet):  # type: ignore[misc]
+class _Sheet(ReadOnlyWorksheet):
     def _get_size(self) -> None:
         """Look for no size: some programs write wrong ones, and of a sheet without one all is read."""
 
 
-class _Reader(ExcelReader):  # type: ignore[misc]
+class _Reader(ExcelReader):
     def read_worksheets(self) -> None:
         """Open the sheets of cells."""
         for sheet, relation in self.parser.find_sheets():
