@@ -68,6 +68,8 @@ def sentences_of_file(
 
 def _of_text_column(table: TextTable) -> Sentences:
     """Return the cells of the column of texts."""
+    if not table.columns:
+        return Sentences(sentences=(), blank=len(table.rows))
     several = len(table.columns) > 1
     column = guess_columns(table.columns, table.rows, "sentence").text if several else 0
     lines, passed = list[str](), 0

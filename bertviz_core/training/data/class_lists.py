@@ -13,6 +13,9 @@ from bertviz_core.training.data.column_words import KNOWN, TEXT_NAMES
 
 TEXT, LABEL = "text", "label"
 _COLUMNS = KNOWN | {"question", "context", "answer", "answers", "words", "tokens"}
+_PARTS = frozenset("train training test testing validation valid val dev eval".split())
+"""Of a set, each with rows of its own."""
+
 _LEAST_TEXTS = 10
 _MOST_CLASSES, _REPEATED = 20, 2
 """Of texts beside which their classes stand, and how often each class stands there on average."""
@@ -55,7 +58,7 @@ def _most() -> int:
 
 
 def _of_lists(document: dict[str, list[Any]]) -> list[ClassRow] | None:
-    if any(name.lower() in _COLUMNS for name in document):
+    if any(name.lower() in _COLUMNS | _PARTS for name in document):
         return None
     items = [item for value in document.values() for item in value]
     if all(isinstance(item, str) for item in items):

@@ -102,7 +102,7 @@ def table_of_file(
         told, cut = _told(_split_lines(read.text))
     notes = (*notes, *empty_errors(told))
     if not told:
-        raise InputError("There is no sentence in this file. Write one a line, or in the first column.")
+        raise _nothing()
     width = max(map(len, told))
     table = tuple((*row, *[""] * (width - len(row))) for row in told)
     sentence_column = 0 if parted_by_bars else _longest_column(table)
@@ -120,9 +120,15 @@ def table_of_file(
     )
 
 
+def _nothing() -> InputError:
+    return InputError("There is no sentence in this file. Write one a line, or in the first column.")
+
+
 def _of_text_table(table: TextTable) -> SentenceTable:
     """Take as many rows of a table as may be read."""
     told, cut = _told(_counted(table.rows))
+    if not told:
+        raise _nothing()
     rows = tuple(map(tuple, told[:MOST_LINES]))
     column = _longest_column(rows)
     return SentenceTable(
