@@ -11,7 +11,6 @@ import numpy as np
 from bertviz_core.analysis.texts.lines import text_lines
 from bertviz_core.cli.inputs import Arguments, add_reading_options, file_content, named_engine
 from bertviz_core.cli.output import print_json, print_notice, print_table, tell_notes
-from bertviz_core.errors import N_
 from bertviz_core.results import LAYER_STRATEGIES, STATIC, Note, Vectors
 from bertviz_core.settings import get_settings
 
@@ -95,7 +94,9 @@ def _layers(written: str) -> Vectors:
 
 def _sentences(arguments: Arguments) -> tuple[list[str], tuple[Note, ...]]:
     """Return the lines of a file, or a column of a table, and what was decided while it was read."""
+    from bertviz_core.training.data.headings import column_note
     from bertviz_core.training.data.tables import read_table
+    from bertviz_core.training.data.tagged_texts import tagged_note, tagged_texts
     from bertviz_core.training.data.text_file import read_text
     from bertviz_core.training.data.unsaved_formulas import unsaved_notes
 
@@ -108,9 +109,11 @@ def _sentences(arguments: Arguments) -> tuple[list[str], tuple[Note, ...]]:
         formulas = unsaved_notes(table.unsaved, (column,), table.columns, len(table.rows))
         notes = (*table.notes, *formulas)
         if len(table.columns) > 1 and arguments.text_column is None:
-            notes = (*notes, _column_note(table.columns[column]))
+            notes = (*notes, column_note(table.columns[column]))
         return [row[column] for row in table.rows if row[column].strip()], notes
     read = read_text(content, encoding=arguments.encoding)
+    if (texts := tagged_texts(read.text)) is not None:
+        return [*texts], (*read.notes, tagged_note())
     return [line for line in text_lines(read.text) if line.strip()], read.notes
 
 
@@ -129,12 +132,3 @@ def _column(arguments: Arguments, table: TextTable) -> int:
     if arguments.text_column is not None:
         return place_of_column(arguments.text_column, table.columns)
     return guess_columns(table.columns, table.rows, "sentence").text if len(table.columns) > 1 else 0
-
-
-def _column_note(name: str) -> Note:
-    return Note(
-        kind="columns",
-        template=N_("The sentences are those of the column “{text}”."),
-        fields={"text": name},
-        option="--text-column NAME",
-    )

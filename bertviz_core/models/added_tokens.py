@@ -19,7 +19,9 @@ from bertviz_core.models.text_frames import (
     well_numbered,
     well_placed,
     with_segments,
+    without_segments,
 )
+from bertviz_core.models.tokenizer_settings import gives_segments, let_give_segments
 from bertviz_core.results import Note
 
 _USUAL = {"roberta": ("<s>", "</s>"), "xlm-roberta": ("<s>", "</s>")}
@@ -85,6 +87,12 @@ def settle_ends(tokenizer: Any, family: str, *, segments: bool, fine_tuned: str 
     double = family in _USUAL
     rules = rules_for(tokenizer, double=double, segments=segments)
     single, pair = frames = frames_of(backend)
+    if segments and not gives_segments(tokenizer):  # whatever it makes, its library keeps them back
+        single, pair = frames = without_segments(single), without_segments(pair)
+        if fine_tuned and any(part.number is not None for part in pair):
+            backend.post_processor = post_processor(*frames)
+        else:
+            let_give_segments(tokenizer)
     placed = [well_placed(frame, texts, rules, backend) for texts, frame in enumerate(frames, 1)]
     if all(placed):
         right = tuple(f if well_numbered(f, rules) else with_segments(f) for f in frames)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
+
+import torch
+from torch import Tensor
 
 from bertviz_core.errors import N_, UnreadableModelError
 from bertviz_core.models.checkpoint import Checkpoint
@@ -20,6 +23,11 @@ _IGNORED = N_(
     "The weights hold {count} parts of the encoder for which its config.json has no place, and which are "
     "left out ({names}). What is shown may be another model than the one that learned."
 )
+_INFINITE = N_(
+    "Weights of a head ({names}) hold values that are no numbers, or infinite. What would come from the head "
+    "is not asked."
+)
+_SAVE_AGAIN = N_("Save the model again from before it was damaged, or download it again.")
 _REMEDY = N_(
     "Compare config.json, the number of layers for instance, with the one that was saved beside them."
 )
@@ -95,6 +103,47 @@ def require_plain_numbers(checkpoint: Checkpoint) -> None:
                 name=name,
                 kind=kind,
             )
+
+
+def require_finite(model: str, weights: Iterable[tuple[str, Tensor]], *, heads: tuple[str, ...]) -> list[str]:
+    """Refuse weights of which some are no numbers, or infinite, as training that went astray leaves them.
+
+    Args:
+        model: Its id.
+        weights: By their names.
+        heads: Beginnings of the names of those that can be done without.
+
+    Returns:
+        The names of such ones.
+
+    Raises:
+        UnreadableModelError: Others are.
+    """
+    found = [
+        name
+        for name, values in weights
+        if values.numel() and not torch.stack(torch.aminmax(values)).isfinite().all()
+    ]
+    for name in found:
+        if not (heads and name.startswith(heads)):
+            raise UnreadableModelError(
+                "“{name}” among the weights of “{model}” holds values that are no numbers, or infinite. The "
+                "model was damaged while it learned or was saved. Save it again from before that, or "
+                "download it again.",
+                model=model,
+                name=name,
+            )
+    return found
+
+
+def infinite_note(names: Collection[str]) -> tuple[Note, ...]:
+    """Say which weights of heads are no numbers."""
+    if not names:
+        return ()
+    shown = ", ".join(sorted(names)[:_NAMED]) + "…" * (len(names) > _NAMED)
+    return (
+        Note(kind="weights", template=_INFINITE, fields={"names": shown}, remedy=_SAVE_AGAIN, doubtful=True),
+    )
 
 
 def _shape(sizes: tuple[int, ...]) -> str:

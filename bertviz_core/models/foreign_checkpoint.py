@@ -44,6 +44,7 @@ _PLAIN_SETTINGS = {
     "do_lower_case",
     "handle_chinese_chars",
     "keep_accents",
+    "model_input_names",
     "model_max_length",
     "remove_space",
     "strip_accents",

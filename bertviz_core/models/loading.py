@@ -23,7 +23,9 @@ from bertviz_core.models.damaged_files import damage_told, damaged
 from bertviz_core.models.eager_attention import eager_attention
 from bertviz_core.models.encoder_weights import (
     ignored_weights,
+    infinite_note,
     require_encoder,
+    require_finite,
     require_plain_numbers,
     require_shapes,
 )
@@ -33,6 +35,7 @@ from bertviz_core.models.network_config import open_config
 from bertviz_core.models.positions import settle_positions
 from bertviz_core.models.tag_labels import labels_note
 from bertviz_core.models.task_head import TaskHead, load_task_head
+from bertviz_core.models.tied_weights import share_bias, untied_weights
 from bertviz_core.models.tokenizer import OpenedTokenizer, open_tokenizer
 from bertviz_core.models.vocabulary_file import unnamed_rows
 from bertviz_core.models.weight_files import weight_names
@@ -101,7 +104,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             empty = model_class(config)
         require_shapes(checkpoint, empty)
         raise damaged(checkpoint.model_id) from error
-    missing = report["missing_keys"]
+    missing = share_bias(network, report["missing_keys"])
     require_encoder(checkpoint, network.base_model_prefix, missing)
     # The highest number counts: a vocabulary may leave some out, or have one piece twice.
     highest = max(opened.backend.get_vocab().values(), default=0)
@@ -110,6 +113,11 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
             "The vocabulary of “{model}” has more entries than its weights. They do not belong together.",
             model=checkpoint.model_id,
         )
+    broken = require_finite(
+        checkpoint.model_id,
+        network.named_parameters(),
+        heads=(*checkpoint.family.mlm_keys, *checkpoint.family.nsp_keys),
+    )
     network.eval().requires_grad_(False)
     first_position, of_padding = settle_positions(network, checkpoint.family, opened.tokenizer.pad_token_id)
     head = load_task_head(checkpoint, network.config)
@@ -119,6 +127,8 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
         *of_config,
         *of_padding,
         *ignored_weights(report["unexpected_keys"]),
+        *untied_weights(network),
+        *infinite_note(broken),
         *heads_notes(
             network.config,
             checkpoint.family,
@@ -131,7 +141,7 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
     if isinstance(head, TaskHead) and not opened.begins_special and head.info.task in ("sentence", "pair"):
         head = _NO_FIRST_TOKEN
     return LoadedModel(
-        info=_describe(checkpoint, network, opened, missing, first_position, notes),
+        info=_describe(checkpoint, network, opened, (*missing, *broken), first_position, notes),
         family=checkpoint.family,
         network=network,
         tokenizer=opened.backend,

@@ -16,6 +16,7 @@ from torch import Tensor, nn
 from bertviz_core.errors import N_
 from bertviz_core.models.checkpoint import Checkpoint
 from bertviz_core.models.damaged_files import damaged
+from bertviz_core.models.encoder_weights import require_finite
 from bertviz_core.models.own_files import OWN_FILE
 from bertviz_core.models.tag_labels import TagLabels, read_tag_labels
 from bertviz_core.models.weight_files import weight_names
@@ -80,7 +81,7 @@ def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
         where there is none, or parts of it are not in the file.
 
     Raises:
-        UnreadableModelError: Its weights have other shapes than the config says.
+        UnreadableModelError: Its weights have other shapes than the config says, or are no numbers.
     """
     kind = _kind(config)
     if kind is None:
@@ -92,6 +93,7 @@ def load_task_head(checkpoint: Checkpoint, config: Any) -> TaskHead | str:
     weights = _read_weights(checkpoint.folder, names)
     if weights.keys() != names:
         return ""
+    require_finite(checkpoint.model_id, weights.items(), heads=())
     try:
         parts.load_state_dict(weights, strict=False, assign=True)  # buffers are made, not read
     except RuntimeError as error:

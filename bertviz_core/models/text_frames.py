@@ -76,7 +76,9 @@ def rules_for(tokenizer: Any, *, double: bool, segments: bool) -> FrameRules:
 
 
 def well_placed(frame: Frame, texts: int, rules: FrameRules, backend: Tokenizer) -> bool:
-    """Tell whether the right tokens stand before the texts and behind each of them."""
+    """Tell whether the right tokens stand before the texts and behind each, at both ends once."""
+    if any(part.number is not None and part.number == beside.number for part, beside in _at_ends(frame)):
+        return False
     if [part.token for part in frame if part.number is None] != ["$A", "$B"][:texts]:
         return False
     if any(backend.token_to_id(part.label) not in (None, part.number) for part in frame if part.label):
@@ -88,6 +90,11 @@ def well_placed(frame: Frame, texts: int, rules: FrameRules, backend: Tokenizer)
         for begin, end in zip(behind, ends, strict=True)
     )
     return frame[0].number in rules.first and all(parted)
+
+
+def _at_ends(frame: Frame) -> tuple[tuple[Part, Part], ...]:
+    """Return the two parts at the beginning and those at the end."""
+    return ((frame[0], frame[1]), (frame[-2], frame[-1])) if len(frame) > 1 else ()
 
 
 def well_numbered(frame: Frame, rules: FrameRules) -> bool:
@@ -108,6 +115,11 @@ def with_segments(frame: Frame) -> Frame:
     texts = [place for place, part in enumerate(frame) if part.number is None]
     begin = texts[0] + 2 if len(texts) == 2 else len(frame)
     return tuple(replace(part, segment=int(place >= begin)) for place, part in enumerate(frame))
+
+
+def without_segments(frame: Frame) -> Frame:
+    """Put all parts into segment 0."""
+    return tuple(replace(part, segment=0) for part in frame)
 
 
 def family_frames(first: tuple[str, int], last: tuple[str, int], *, double: bool) -> tuple[Frame, Frame]:

@@ -21,6 +21,7 @@ _FLAGS = {
     "trim_offsets": True,
 }
 """With what the library takes where nothing is said."""
+_INPUTS, _SEGMENTS = "model_input_names", "token_type_ids"
 _WRITTEN = {
     "true": True,
     "yes": True,
@@ -78,3 +79,21 @@ def mended_flags(settings: dict[str, Any]) -> tuple[dict[str, bool | None], tupl
             Note(kind="casing", template=template, fields=fields, remedy=_REMEDY, doubtful=read is None)
         )
     return mended, tuple(notes)
+
+
+def gives_segments(tokenizer: Any) -> bool:
+    """Tell whether a loaded tokenizer gives segments to its model.
+
+    It does not where its settings name the inputs without them, or its class is that of a family without.
+    """
+    said = tokenizer.init_kwargs.get(_INPUTS)
+    names = said if isinstance(said, list) else None
+    if names is None and type(tokenizer).__name__.startswith("DistilBert"):
+        names = tokenizer.model_input_names
+    return names is None or _SEGMENTS in names
+
+
+def let_give_segments(tokenizer: Any) -> None:
+    """Name segments among the inputs of a loaded tokenizer, and in what it saves."""
+    names = ["input_ids", _SEGMENTS, "attention_mask"]
+    tokenizer.model_input_names = tokenizer.init_kwargs[_INPUTS] = names

@@ -11,6 +11,7 @@ from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error, tell_cut_lines
 from bertviz_core.ui.sentence_file import (
+    ENDINGS,
     MOST_CHARACTERS,
     MOST_LINES,
     Sentences,
@@ -36,7 +37,7 @@ def file_menu(name: str, field: str) -> None:
     with menu:
         st.file_uploader(
             _("Text with a sentence a line, or a table whose first column is read"),
-            type=["txt", "csv", "tsv"],
+            type=[*ENDINGS],
             max_upload_size=LARGEST_TEXT_FILE,
             key=f"{name}_file",
             on_change=_take_new_file,

@@ -171,3 +171,19 @@ def test_a_fine_tuned_models_pairs_in_one_segment_stay_and_are_told(tmp_path: Pa
     assert engine.encode("el banco", "la plaza").segment_ids.max() == 0
     (note,) = engine.info.notes
     assert "BertForSequenceClassification" in str(note) and note.doubtful
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_a_token_that_is_put_twice_is_put_once_and_told(
+    place: int, checkpoint: Callable[..., Path], tiny: Callable[..., Any], tmp_path: Path
+) -> None:
+    def twice(tokenizer: dict[str, Any]) -> None:
+        for name in ("single", "pair"):
+            parts = tokenizer["post_processor"][name]
+            parts.insert(len(parts) if place else 0, parts[place])
+
+    folder = changed(checkpoint("bert"), tmp_path / "model", settings=own_class, tokenizer=twice)
+    engine = load_engine(str(folder))
+    assert engine.encode("el banco").tokens == tiny("bert").encode("el banco").tokens
+    (note,) = engine.info.notes
+    assert note.doubtful

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+import fine_tuned_checkpoints
 import pytest
 import torch
 from changed_checkpoints import changed
@@ -98,3 +99,21 @@ def test_rows_that_the_vocabulary_does_not_name_are_told(checkpoint, tmp_path):
 
     (note,) = load_engine(saved_with(folder, padded)).info.notes
     assert note.kind == "vocabulary" and note.doubtful
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+@pytest.mark.parametrize(
+    "name", ["bert.encoder.layer.1.output.dense.weight", "bert.embeddings.word_embeddings.weight"]
+)
+def test_weights_that_are_no_numbers_are_refused(name, value, checkpoint, tmp_path):
+    folder = shutil.copytree(checkpoint("bert"), tmp_path / "model")
+    saved_with(folder, lambda weights: weights[name].view(-1)[:1].fill_(value) is None or weights)
+    with pytest.raises(UnreadableModelError, match=name):
+        load_engine(str(folder))
+
+
+def test_so_are_those_of_a_task(tmp_path):
+    folder = fine_tuned_checkpoints.build(tmp_path / "model")
+    saved_with(folder, lambda weights: weights["classifier.bias"].fill_(float("nan")) is None or weights)
+    with pytest.raises(UnreadableModelError, match=r"classifier\.bias"):
+        load_engine(str(folder))

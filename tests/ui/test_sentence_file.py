@@ -85,7 +85,7 @@ def test_a_file_that_is_too_long_loses_its_broken_end():
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", bytes(range(256)), b"PK\x03\x04\x06"])
 def test_what_is_no_text_is_refused(data):
-    with pytest.raises(InputError, match="not text"):
+    with pytest.raises(InputError, match=r"not text|cannot be read"):
         sentences_of_file(data, "a.csv")
 
 

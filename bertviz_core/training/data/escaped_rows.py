@@ -10,7 +10,7 @@ from bertviz_core.errors import N_
 from bertviz_core.results import Note
 from bertviz_core.training.data.separated import Quotation, Rows
 
-_PARTING = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:\r\n|[\r\n\t,;|])")
+_PARTING = ("\\\r\n", "\\\r", "\\\n", "\\\t", "\\,", "\\;", "\\|")
 _LINE_END = re.compile(r"\\[\r\n]")
 _ESCAPE = re.compile(r"\\(\r\n|.)", re.DOTALL)
 _KNOWN = frozenset("\\nrtb0NZ'\"\r\n")
@@ -44,7 +44,12 @@ class EscapedRows(Rows):
 
 def without_escaped(text: str) -> str:
     """Leave out line ends and separators that a backslash stands before, to find out what parts the cells."""
-    return _PARTING.sub(r"\1 ", text) if "\\" in text else text
+    if "\\" not in text:
+        return text
+    text = text.replace("\\\\", _BACKSLASH * 2)
+    for escaped in _PARTING:
+        text = text.replace(escaped, " ")
+    return text.replace(_BACKSLASH, "\\")
 
 
 def escaped_rows(text: str, separator: str, quotation: Quotation) -> tuple[Rows, tuple[Note, ...]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from io import BytesIO
+from datetime import datetime, time
 from itertools import chain
 from math import isfinite
 from typing import Any
@@ -46,14 +46,13 @@ def excel_sheet(data: bytes) -> ExcelSheet:
     Raises:
         InputError: It cannot be read, is too large once it is unpacked, or has no values beside its formulas.
     """
-    import openpyxl
+    from bertviz_core.training.data.excel_reader import opened_sheets
 
     require_workbook(data)
     with _readable():
         looked = look_through(data)
-        book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)
-        for sheet in sorted(book.worksheets, key=_is_hidden):
-            sheet.reset_dimensions()  # some programs write wrong ones
+        sheets = opened_sheets(data)
+        for sheet in sorted(sheets, key=_is_hidden):
             name = str(getattr(sheet, "_worksheet_path", "")).lstrip("/")
             part = looked.parts.get(name, Part())
             last = looked.last_rows.get(name)
@@ -67,7 +66,7 @@ def excel_sheet(data: bytes) -> ExcelSheet:
                     rows=_told(chain([first], rows)),
                     more=last is not None,
                     merged=merged,
-                    notes=_notes(sheet, book.worksheets, part.hidden),
+                    notes=_notes(sheet, sheets, part.hidden),
                 )
             if last is not None:
                 raise too_large()
@@ -144,12 +143,14 @@ def _texts(row: tuple[object, ...], unsaved: Collection[int]) -> list[str]:
 
 
 def _excel_cell(value: object) -> str:
-    """Write a cell as it is seen: numbers to 15 digits, `_x000D_` as a line break."""
+    """Write a cell as it is seen: numbers to 15 digits, a day without an hour, `_x000D_` as a line break."""
     if value is None:
         return ""
     if isinstance(value, float) and isfinite(value):
         value = float(f"{value:.15g}")
         return str(int(value) if value.is_integer() else value)
+    if isinstance(value, datetime) and value.time() == time():
+        return str(value.date())
     return _unescaped(value) if isinstance(value, str) else str(value)
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from bertviz_core.results import Task
+from bertviz_core.errors import N_
+from bertviz_core.results import Note, Task
 from bertviz_core.training.data.column_words import KNOWN, LABELS, SECONDS, TEXTS
 from bertviz_core.training.data.prepare import MOST_CLASSES
+
+_REPEATED = re.compile(r"( \(\d+\))+$")
+"""What `column_names` puts behind a name that stands twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +58,12 @@ def guess_columns(names: Sequence[str], rows: Sequence[Sequence[str]], task: Tas
 
     def named(words: Sequence[str], without: Sequence[int]) -> int | None:
         found = [p for p in places if lowered[p] in words and p not in without]
-        return min(found, key=lambda place: words.index(lowered[place]), default=None)
+        best = min(found, key=lambda place: words.index(lowered[place]), default=None)
+        if best is None:
+            return None
+        # A second one of this name holds the texts where the first one holds their numbers.
+        again = [p for p in places if _REPEATED.sub("", lowered[p]) == lowered[best] and p not in without]
+        return best if words is LABELS or task == "pair" else max(again, key=lambda place: length[place])
 
     label = named(LABELS, ())
     if label is None:
@@ -71,6 +81,16 @@ def guess_columns(names: Sequence[str], rows: Sequence[Sequence[str]], task: Tas
             second = second if second is not None else longest.pop(0) if longest else None
         return Columns(text=text, label=label, pair=second)
     return Columns(text=text if text is not None else others[0] if others else label, label=label)
+
+
+def column_note(name: str) -> Note:
+    """Say which column of a table its sentences are taken from."""
+    return Note(
+        kind="columns",
+        template=N_("The sentences are those of the column “{text}”."),
+        fields={"text": name},
+        option="--text-column NAME",
+    )
 
 
 def _is_number(cell: str) -> bool:

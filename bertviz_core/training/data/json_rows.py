@@ -8,6 +8,7 @@ from typing import Any
 
 from bertviz_core.errors import InputError
 from bertviz_core.settings import get_settings
+from bertviz_core.training.data.class_lists import rows_of_classes
 from bertviz_core.training.data.json_shapes import no_json
 from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.text_file import readable
@@ -83,8 +84,8 @@ def loaded_json(text: str, missing: Missing | None = None) -> Any:
 def table_rows(document: Any) -> list[Any]:
     """Return the rows of a document that is one table, in any form in which pandas and the Hub write them.
 
-    These are `orient="columns"` (the usual one), `"index"`, `"split"` and `"table"`, lists of columns, and
-    rows under one name (`data`, `rows`, …). Other documents are one row.
+    These are `orient="columns"` (the usual one), `"index"`, `"split"` and `"table"`, lists of columns, rows
+    under one name (`data`, `rows`, …), and texts under the names of classes. Other documents are one row.
     """
     if not isinstance(document, dict) or not document:
         return [document]
@@ -94,6 +95,8 @@ def table_rows(document: Any) -> list[Any]:
         return [
             dict(zip(map(str, names), row, strict=False)) if isinstance(row, list) else row for row in rows
         ]
+    if (of_classes := rows_of_classes(document)) is not None:
+        return of_classes
     lists = [value for value in values if isinstance(value, list) and value and isinstance(value[0], dict)]
     if len(lists) == 1:
         return [_row(row) for row in lists[0]]

@@ -8,6 +8,7 @@ from itertools import islice
 from bertviz_core.errors import N_
 from bertviz_core.results import Note
 from bertviz_core.settings import get_settings
+from bertviz_core.training.data.class_lists import ClassRow, classes_note
 from bertviz_core.training.data.json_rows import Missing, any_documents, json_cell
 from bertviz_core.training.data.json_shapes import require_rows
 from bertviz_core.training.data.separated import MOST_COLUMNS
@@ -30,6 +31,8 @@ def json_table(text: str, has_header: bool | None) -> TextTable:
     documents = any_documents(text, missing)
     require_rows(documents)
     told = (_missing_note(missing.count),) if missing.count else ()
+    if documents and isinstance(documents[0], ClassRow):
+        told = (*told, classes_note())
     if not documents or isinstance(documents[0], list):
         rows = ([json_cell(value) for value in document] for document in documents)
         table = table_of_rows(rows, has_header)

@@ -14,6 +14,7 @@ from bertviz_core.training.data.list_cells import without_lists
 from bertviz_core.training.data.nested_cells import without_objects
 from bertviz_core.training.data.office_files import is_office_file
 from bertviz_core.training.data.other_forms import is_labelled, labelled_lines, require_no_page
+from bertviz_core.training.data.rows_in_cells import cells_note, looks_like_a_table, text_in_cells
 from bertviz_core.training.data.separated import Rows
 from bertviz_core.training.data.separator_readings import SEPARATORS
 from bertviz_core.training.data.separators import (
@@ -25,6 +26,7 @@ from bertviz_core.training.data.separators import (
     parts_cells,
     told_separator,
 )
+from bertviz_core.training.data.tagged_texts import tagged_note, tagged_texts
 from bertviz_core.training.data.text_file import UNREADABLE, read_text
 from bertviz_core.training.data.text_table import (
     TextTable,
@@ -34,7 +36,7 @@ from bertviz_core.training.data.text_table import (
 from bertviz_core.training.data.unsaved_formulas import require_a_saved_column
 
 _JSON_BEGINS = re.compile(r"\s*(\{\s*\"|\[\s*[\[{])")
-_JSON = ("jsonl", "ndjson", "json")
+JSON_ENDINGS = (".jsonl", ".ndjson", ".json")
 
 
 def is_table(name: str) -> bool:
@@ -68,11 +70,14 @@ def read_table(
         return _plain(table if encoding else _mended(table), typed=False)
     read = read_text(data, encoding=encoding)
     require_no_page(read.text)
-    is_json = not separator and (ending in _JSON or _begins_json(read.text))
+    is_json = not separator and (name.lower().endswith(JSON_ENDINGS) or _begins_json(read.text))
     if is_json:
         table = json_table(read.text, has_header)
     elif not separator and is_labelled(read.text):
         table = labelled_lines(read.text)
+    elif not separator and (texts := tagged_texts(read.text)) is not None:
+        rows = table_of_rows(([line] for line in texts), False)
+        table = replace(rows, columns=("text",), notes=(tagged_note(),))
     else:
         marked = data.startswith(BOM_UTF8)
         table = _separated_table(read.text, ending, has_header, separator, marked=marked)
@@ -117,6 +122,11 @@ def _separated_table(
 ) -> TextTable:
     rows, found = separated_table(text, ending, separator)
     table = table_of_rows(rows, has_header, separator=found.sign, marked=marked)
+    if len(table.columns) == 1 and not separator:
+        inner = text_in_cells(text, separated_table(text, ending)[0])
+        if inner and looks_like_a_table(separated_table(inner, "")[0]):
+            read = _separated_table(inner, "", has_header, None, marked=marked)
+            return replace(read, notes=(cells_note(), *read.notes))
     return replace(table, separator=found.sign, notes=(*found.notes, *table.notes))
 
 
@@ -127,7 +137,7 @@ def _excel_table(data: bytes, has_header: bool | None) -> TextTable:
     notes = (*sheet.notes, *sheet.merged.notes, *table.notes)
     if sheet.more and not table.more:
         notes = (*notes, cut_note(len(table.rows)))
-    return replace(table, more=table.more or sheet.more, notes=notes)
+    return replace(table, notes=notes)
 
 
 def _plain(table: TextTable, *, typed: bool) -> TextTable:

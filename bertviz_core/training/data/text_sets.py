@@ -8,8 +8,10 @@ from bertviz_core.errors import InputError
 from bertviz_core.results import Note, PreparedData, Task, TextExample
 from bertviz_core.training.data.headings import Columns
 from bertviz_core.training.data.list_cells import require_single
+from bertviz_core.training.data.missing_words import without_missing
 from bertviz_core.training.data.nested_cells import require_no_objects
 from bertviz_core.training.data.prepare import prepare_texts
+from bertviz_core.training.data.tagged_texts import KIND as TAGGED
 from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.training.data.unsaved_formulas import unsaved_notes
 
@@ -23,8 +25,13 @@ def require_columns(table: TextTable, task: Task) -> None:
     """Refuse a table that has fewer columns than a task needs.
 
     Raises:
-        InputError: With how many were found.
+        InputError: With how many were found, or with where the file belongs.
     """
+    if any(note.kind == TAGGED for note in table.notes):
+        raise InputError(
+            "This file holds words with their tags (CoNLL), not texts with a class each. To learn the tags, "
+            "choose the task for tags (--task tagging)."
+        )
     wanted = 3 if task == "pair" else 2
     if len(table.columns) < wanted:
         raise InputError(
@@ -73,8 +80,9 @@ def text_data(
         )
         for row in table.rows
     ]
-    prepared = prepare_texts(rows, task=task, name=name, seed=seed, join_classes=join_classes)
+    read, missing = without_missing(rows)
+    prepared = prepare_texts(read, task=task, name=name, seed=seed, join_classes=join_classes)
     notes = replace(
         prepared.notes, more=table.more, empty=table.empty, ragged=table.ragged, damaged=table.damaged
     )
-    return with_notes(replace(prepared, notes=notes), (*table.notes, *formulas))
+    return with_notes(replace(prepared, notes=notes), (*table.notes, *formulas, *missing))

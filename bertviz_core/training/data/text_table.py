@@ -48,7 +48,7 @@ class TextTable:
     damaged: int = 0
     """Signs that are not in the encoding, or were lost before."""
     more: bool = False
-    """There were more rows than are read."""
+    """There were more rows than are read; of a sheet that is too large, a note says so instead."""
     unsaved: Unsaved = field(default_factory=dict)
     """Cells of Excel left empty because the value of their formula was not saved."""
     notes: tuple[Note, ...] = ()

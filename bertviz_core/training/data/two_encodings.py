@@ -15,6 +15,8 @@ UNREADABLE = "\ufffd"
 
 _ODD = re.compile("[\udc80-\udcff]+")
 """Bytes that are no UTF-8, as `surrogateescape` keeps them."""
+_BEYOND_ASCII = re.compile("[^\x00-\x7f][^\n]*")
+"""A line from the first such sign on."""
 _OTHERS = re.compile("[^\x00-\x7f\udc80-\udcff]")
 _USUAL = re.compile("[\xa0-\u017f\u2010-\u2aff\u2e80-\ud7ff\uf900-\ufffd\U0001f000-\U0001faff]")
 """What two signs of another encoding hardly ever look like."""
@@ -57,13 +59,11 @@ def in_two_encodings(data: bytes, *, mostly_utf_8: bool) -> InTwoEncodings | Non
     Returns:
         Nothing where the lines are in no Western encoding, or nearly all are no UTF-8.
     """
-    lines = data.decode("utf-8", "surrogateescape").split("\n")
+    text = data.decode("utf-8", "surrogateescape")
+    if not mostly_utf_8 and not _has_lines_of_utf_8(text):
+        return None
+    lines = text.split("\n")
     odd = [place for place, line in enumerate(lines) if not line.isascii() and _ODD.search(line)]
-    if not mostly_utf_8:
-        beyond = sum(not line.isascii() for line in lines)
-        right = beyond - len(odd) + sum(_USUAL.search(lines[place]) is not None for place in odd)
-        if right < _LEAST_SHARE * beyond:
-            return None
     looked_at = odd[:: 1 + len(odd) // _LOOKED_AT]
     sample = "\n".join(_OTHERS.sub("x", part) for place in looked_at for part in _around_odd(lines[place]))
     found = likely_western(sample.encode("ascii", "surrogateescape"))
@@ -88,6 +88,15 @@ def in_two_encodings(data: bytes, *, mostly_utf_8: bool) -> InTwoEncodings | Non
     if not read:
         return None
     return InTwoEncodings(text="\n".join(lines), found=found, lines=read, first=first)
+
+
+def _has_lines_of_utf_8(text: str) -> bool:
+    """Tell whether some of the lines with signs beyond ASCII are UTF-8, without keeping millions of lines."""
+    beyond = right = 0
+    for found in _BEYOND_ASCII.finditer(text):
+        beyond += 1
+        right += _ODD.search(found[0]) is None or _USUAL.search(found[0]) is not None
+    return right >= _LEAST_SHARE * beyond
 
 
 def _around_odd(line: str) -> Iterator[str]:

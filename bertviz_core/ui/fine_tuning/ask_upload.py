@@ -10,10 +10,11 @@ from bertviz_core.label_forms import clean_label
 from bertviz_core.settings import get_settings
 from bertviz_core.training.data.other_forms import is_labelled
 from bertviz_core.training.data.tables import read_table
+from bertviz_core.training.data.tagged_texts import tagged_texts
 from bertviz_core.training.data.text_file import read_text
 from bertviz_core.training.data.text_table import TextTable
 
-ENDINGS = ("csv", "tsv", "xlsx", "jsonl", "json", "txt")
+ENDINGS = ("csv", "tsv", "xlsx", "jsonl", "json", "txt", "conllu", "conll")
 LARGEST_FILE = 20
 """Megabytes."""
 
@@ -35,7 +36,7 @@ def read_asked(
     if separator or not name.lower().endswith(".txt"):
         return read_table(data, name, encoding=encoding, separator=separator)
     read = read_text(data, encoding=encoding)
-    if is_labelled(read.text):
+    if is_labelled(read.text) or tagged_texts(read.text) is not None:
         return read_table(data, name, encoding=encoding)
     lines = [line for line in text_lines(read.text) if line.strip()]
     if not lines:

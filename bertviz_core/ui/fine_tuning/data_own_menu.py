@@ -36,9 +36,12 @@ _AGAIN = "own_read_again"
 _NAME = "own"
 _HUB, _HUB_CONFIGURATION, _HUB_PART = "own_hub", "own_hub_configuration", "own_hub_part"
 
+_TABLES = ["csv", "tsv", "txt", "xlsx", "jsonl", "json", "conllu", "conll"]
+"""Of words with their tags it is said where they belong."""
+
 _TYPES = {
-    "sentence": ["csv", "tsv", "txt", "xlsx", "jsonl", "json"],
-    "pair": ["csv", "tsv", "txt", "xlsx", "jsonl", "json"],
+    "sentence": _TABLES,
+    "pair": _TABLES,
     "tagging": [*ENDINGS],
     "question": ["json"],
 }

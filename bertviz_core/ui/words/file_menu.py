@@ -12,6 +12,7 @@ from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.file_reading import ask_file_reading, file_reading, forget_file_reading
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.sentence_file import ENDINGS
 from bertviz_core.ui.words.sentence_lines import write_lines
 from bertviz_core.ui.words.sentence_table import SentenceTable, table_of_file
 
@@ -30,7 +31,7 @@ def offer_file(fill: Callable[[str], None]) -> None:
     """
     st.file_uploader(
         _("From a file: a sentence a line, or a table with a column of sentences and one of senses"),
-        type=["txt", "csv", "tsv"],
+        type=[*ENDINGS],
         max_upload_size=LARGEST_TEXT_FILE,
         key=_FILE,
         on_change=_read_new,

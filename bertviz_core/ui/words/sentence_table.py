@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from bertviz_core.analysis.texts.error_cells import empty_errors
 from bertviz_core.analysis.texts.lines import lines_with_ends
@@ -12,10 +13,12 @@ from bertviz_core.errors import InputError
 from bertviz_core.label_forms import clean_label
 from bertviz_core.results import Note
 from bertviz_core.training.data.formulas import armed_again
+from bertviz_core.training.data.office_files import is_office_file
 from bertviz_core.training.data.other_headings import with_index_named
-from bertviz_core.training.data.tables import is_table, separated_table
+from bertviz_core.training.data.tables import JSON_ENDINGS, is_table, read_table, separated_table
+from bertviz_core.training.data.tagged_texts import tagged_note, tagged_texts
 from bertviz_core.training.data.text_file import read_text
-from bertviz_core.training.data.text_table import MOST_CELLS
+from bertviz_core.training.data.text_table import MOST_CELLS, TextTable
 from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, split_line
 
 MOST_SENSES = 12
@@ -65,15 +68,27 @@ class SentenceTable:
 def table_of_file(
     data: bytes, name: str, *, encoding: str | None = None, separator: str | None = None
 ) -> SentenceTable:
-    """Read a file: a sentence a line with its sense, or a table (`.csv`, `.tsv`).
+    """Read a file: a sentence a line with its sense, or a table (CSV, Excel, JSON, words with their tags).
 
     Encoding and separator are found out when they are left out.
 
     Raises:
-        InputError: The file is no text, nothing is in it, or encoding or separator are none.
+        InputError: The file cannot be read, nothing is in it, or encoding or separator are none.
     """
+    if is_office_file(data) or name.lower().endswith(JSON_ENDINGS):
+        return _of_text_table(read_table(data, name, encoding=encoding, separator=separator))
     read = read_text(data, encoding=encoding)
     notes = read.notes
+    if not separator and (texts := tagged_texts(read.text)) is not None:
+        sentences = [(text,) for text in islice(texts, MOST_LINES + 1)]
+        return SentenceTable(
+            rows=tuple(sentences[:MOST_LINES]),
+            heading=False,
+            sentence_column=0,
+            sense_column=None,
+            cut=len(sentences) > MOST_LINES,
+            notes=(*notes, tagged_note()),
+        )
     parted_by_bars = not is_table(name) and "\t" not in read.text
     if is_table(name):
         rows, found = separated_table(read.text.strip("\r\n"), name.lower().rpartition(".")[2], separator)
@@ -87,7 +102,7 @@ def table_of_file(
         told, cut = _told(_split_lines(read.text))
     notes = (*notes, *empty_errors(told))
     if not told:
-        raise InputError("There is no sentence in this file. Write one a line, or in the first column.")
+        raise _nothing()
     width = max(map(len, told))
     table = tuple((*row, *[""] * (width - len(row))) for row in told)
     sentence_column = 0 if parted_by_bars else _longest_column(table)
@@ -103,6 +118,35 @@ def table_of_file(
         cut=cut or len(told) > MOST_LINES + heading,
         notes=notes,
     )
+
+
+def _nothing() -> InputError:
+    return InputError("There is no sentence in this file. Write one a line, or in the first column.")
+
+
+def _of_text_table(table: TextTable) -> SentenceTable:
+    """Take as many rows of a table as may be read."""
+    told, cut = _told(_counted(table.rows))
+    if not told:
+        raise _nothing()
+    rows = tuple(map(tuple, told[:MOST_LINES]))
+    column = _longest_column(rows)
+    return SentenceTable(
+        rows=(table.columns, *rows) if table.has_header else rows,
+        heading=table.has_header,
+        sentence_column=column,
+        sense_column=_sense_column(rows, column, table.columns if table.has_header else ()),
+        cut=cut or table.more or len(told) > MOST_LINES,
+        notes=table.notes,
+    )
+
+
+def _counted(rows: Iterable[Sequence[str]]) -> Iterator[tuple[list[str], int]]:
+    """Yield rows, each with the characters of all so far."""
+    passed = 0
+    for row in rows:
+        passed += sum(map(len, row))
+        yield list(row), passed
 
 
 def _split_lines(text: str) -> Iterator[tuple[list[str], int]]:

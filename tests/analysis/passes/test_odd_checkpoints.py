@@ -9,7 +9,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from bertviz_core.engine import load_engine
-from bertviz_core.errors import InputError, UnreadableModelError
+from bertviz_core.errors import InputError, MissingHeadError, UnreadableModelError
 
 
 @pytest.fixture
@@ -76,9 +76,23 @@ def test_what_the_network_raises_becomes_a_sentence(checkpoint, tmp_path, caplog
     assert "chunk" in caplog.text
 
 
-@pytest.mark.parametrize("part", ["layer.1.output.dense.weight", "word_embeddings.weight"])
-def test_weights_that_are_no_numbers_are_told(folder, part):
-    break_weights(folder, part)
+def test_heads_that_are_no_numbers_are_not_asked(folder):
+    break_weights(folder, "cls.predictions.transform.dense.weight")
+    break_weights(folder, "cls.seq_relationship.weight")
+    engine = load_engine(str(folder))
+    assert engine.attention("the man").weights.size
+    (note,) = engine.info.notes
+    assert note.doubtful and "cls.predictions" in str(note) and "cls.seq_relationship" in str(note)
+    with pytest.raises(MissingHeadError):
+        engine.fill_mask("the ___")
+    with pytest.raises(MissingHeadError):
+        engine.next_sentence("the man", "the store")
+
+
+def test_answers_that_are_no_numbers_are_told(folder):
+    weights = load_file(folder / "model.safetensors")
+    weights = {name: values * 1e25 if "layer.1." in name else values for name, values in weights.items()}
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
     engine = load_engine(str(folder))
     for ask in (
         lambda: engine.attention("the man"),
@@ -88,17 +102,6 @@ def test_weights_that_are_no_numbers_are_told(folder, part):
     ):
         with pytest.raises(UnreadableModelError, match="not numbers"):
             ask()
-
-
-def test_heads_that_are_no_numbers_are_told(folder):
-    break_weights(folder, "cls.predictions.transform.dense.weight")
-    break_weights(folder, "cls.seq_relationship.weight")
-    engine = load_engine(str(folder))
-    assert engine.attention("the man").weights.size
-    with pytest.raises(UnreadableModelError, match="not numbers"):
-        engine.fill_mask("the ___")
-    with pytest.raises(UnreadableModelError, match="not numbers"):
-        engine.next_sentence("the man", "the store")
 
 
 def test_a_vocabulary_without_a_token_for_the_unknown(folder):

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.excel_reader import opened_sheets
 from bertviz_core.training.data.headings import Columns
 from bertviz_core.training.data.tables import read_table
 from bertviz_core.training.data.text_sets import text_data
@@ -201,9 +202,13 @@ def test_of_a_file_that_takes_long_the_first_rows_are_read_and_it_is_told() -> N
     row = '<c t="inlineStr"><is><t>a</t></is></c>' * 4
     table = read_table(with_part(_SHEET, _BEGIN + f"<row>{row}</row>" * 30_000 + _END), "x.xlsx")
     assert 10_000 < len(table.rows) < 20_000
-    assert table.more
+    assert table.notes[-1].kind == "cut" and not table.more  # told once
 
 
 def test_a_damaged_sheet_is_told() -> None:
     with pytest.raises(InputError, match="Excel"):
         read_table(with_part(_SHEET, _BEGIN + "<row><c>"), "x.xlsx")
+
+
+def test_sheets_are_opened_without_being_read() -> None:
+    assert len(opened_sheets(with_part(_SHEET, "this is no sheet"))) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import struct
 import zipfile
@@ -221,3 +222,9 @@ def test_errors_are_known_by_their_form(error: str) -> None:
 def test_hashtags_are_no_errors(label: str) -> None:
     table = read_table(f"texto;clase\na;{label}\nb;x\nc;{label}\nd;x".encode(), "x.csv")
     assert table.rows[0][1] == label
+
+
+def test_a_day_is_written_without_an_hour() -> None:
+    day = datetime.datetime(2024, 3, 14)
+    table = read_table(workbook([("text", "label"), ("a", day), ("b", day.replace(hour=9))]), "x.xlsx")
+    assert [row[1] for row in table.rows] == ["2024-03-14", "2024-03-14 09:00:00"]

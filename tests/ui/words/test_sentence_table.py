@@ -1,8 +1,13 @@
 """Tables of sentences as people save them."""
 
+import io
+import json
+
+import openpyxl
 import pytest
 
 from bertviz_core.errors import InputError
+from bertviz_core.ui.sentence_file import sentences_of_file
 from bertviz_core.ui.words.sentence_lines import MOST_LINES
 from bertviz_core.ui.words.sentence_table import table_of_file
 
@@ -141,3 +146,16 @@ def test_a_column_that_is_called_so_holds_senses_though_most_are_missing():
     rows = [("El banco cerró.", "dinero"), ("Un banco alto.", "#N/A"), ("Mi banco.", "")]
     wanted = [(sentence, sense.strip("#N/A")) for sentence, sense in rows]
     assert found_pairs(table([("frase", "sentido"), *rows])) == (True, wanted)
+
+
+def test_other_tables_are_read_with_their_senses():
+    book = openpyxl.Workbook()
+    for row in [("frase", "sentido"), *ROWS]:
+        book.active.append(row)
+    file = io.BytesIO()
+    book.save(file)
+    rows = [{"sentido": sense, "frase": sentence} for sentence, sense in ROWS]
+    for content, name in ((file.getvalue(), "a.xlsx"), (json.dumps(rows).encode(), "a.json")):
+        read = table_of_file(content, name)
+        assert list(read.pairs(read.sentence_column, read.sense_column)) == ROWS
+        assert sentences_of_file(content, name).sentences == tuple(sentence for sentence, _ in ROWS)
