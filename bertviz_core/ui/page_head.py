@@ -7,10 +7,9 @@ from collections.abc import Mapping
 import streamlit as st
 
 from bertviz_core.ui.head_places import HeadPlaces, keep_head_places
-from bertviz_core.ui.rows import ROW_STYLE
 from bertviz_core.ui.views import View, choose_view
 
-_STYLE = """<style>
+HEAD_STYLE = """<style>
 .st-key-page_head {min-height: 2.5rem}
 [data-testid=stMainBlockContainer]:has(.st-key-page_head) > [data-testid=stVerticalBlock] {gap: 0.55rem}
 @media (min-width: 768px) {
@@ -24,6 +23,10 @@ _STYLE = """<style>
 @media (max-width: 767px) {
   .st-key-page_views [role=radiogroup] {flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none}
   .st-key-page_views [role=radiogroup] > * {flex: none}
+  .st-key-page_views :is([aria-checked=true], :has(> [aria-checked=true])) {
+    position: sticky; left: 0; right: 0; z-index: 1;
+    background: color-mix(in srgb, var(--page-accent) 12%, var(--page-ground));
+  }
 }
 </style>"""
 
@@ -38,7 +41,6 @@ def page_head(title: str, page: str, views: Mapping[str, View]) -> View:
         page: Name of the page in the keys of the session.
         views: By their names in the address; the first one opens by itself.
     """
-    st.html(_STYLE + ROW_STYLE)
     with st.container(horizontal=True, vertical_alignment="center", key="page_head"):
         st.title(title, anchor=False, width="stretch")
         saving, link = st.container(width="content"), st.container(width="content")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from bertviz_core.ui.page_head import HEAD_STYLE
+from bertviz_core.ui.rows import ROW_STYLE
+
 LEAST_NUMBER = 9
 """Pixels: Plotly shrinks the numbers of narrow cells without end."""
 
@@ -18,9 +21,12 @@ _DARK_INK = f"[data-testid=stBaseButton-primary] {{color: {st.get_option('theme.
 PAGE_STYLE = f"""<style>
 [data-testid=stCaptionContainer] {{opacity: 0.9}}
 {_FAINT} {{display: none}}
-</style>"""
+</style>{HEAD_STYLE}{ROW_STYLE}"""
 
 
 def draw_page_style() -> None:
     """Send the style to the browser."""
-    st.html(PAGE_STYLE + (f"<style>{_DARK_INK}</style>" if st.context.theme.type == "dark" else ""))
+    theme = "dark" if st.context.theme.type == "dark" else "light"
+    ground, accent = (st.get_option(f"theme.{theme}.{name}") for name in ("backgroundColor", "primaryColor"))
+    colours = f":root {{--page-ground: {ground}; --page-accent: {accent}}}"
+    st.html(f"{PAGE_STYLE}<style>{colours} {_DARK_INK if theme == 'dark' else ''}</style>")

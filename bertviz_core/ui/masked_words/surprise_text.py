@@ -40,6 +40,7 @@ _STYLE = """<style>
 .surprise [tabindex]:hover::after {z-index: 2}
 .surprise-legend {display: flex; white-space: nowrap; align-items: center; gap: 0.5rem; font-size: 0.95rem}
 .surprise-legend i {flex: 0 1 12rem; height: 0.7rem; border: 1px solid; border-radius: 2px}
+@media (max-width: 640px) {.surprise {padding-bottom: 3.2rem}}
 </style>"""
 
 
