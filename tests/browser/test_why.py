@@ -85,7 +85,9 @@ def test_a_pair_is_explained_and_fits_a_phone(
     last.scroll_into_view_if_needed()
     box = at_rest(page, last)
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    said = lines.locator(".hoverlayer .hovertext").inner_text()
+    label = lines.locator(".hoverlayer .hovertext")
+    expect(label).to_have_count(1)
+    said = label.text_content() or ""
     assert "Layer 12" in said
     assert any(
         f"{share[11]:.4f}" in said
