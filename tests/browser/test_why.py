@@ -81,7 +81,13 @@ def test_a_pair_is_explained_and_fits_a_phone(
     assert bottom(page, bars) <= 720
     heights = {round(row.bounding_box()["y"]) for row in spans.all()}  # type: ignore[index]
     assert len(heights) == 2
-    said = hover_text(page, lines, 0.999, 1 - float(between.cls_to_special[11]))
+    last = lines.locator(".scatterlayer .trace").nth(2).locator(".point").last
+    last.scroll_into_view_if_needed()
+    box = at_rest(page, last)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    label = lines.locator(".hoverlayer .hovertext")
+    expect(label).to_have_count(1)
+    said = label.text_content() or ""
     assert "Layer 12" in said
     assert any(
         f"{share[11]:.4f}" in said

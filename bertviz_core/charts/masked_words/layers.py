@@ -20,8 +20,8 @@ from bertviz_core.charts.chart_style import (
 from bertviz_core.charts.drawing import LETTERS, Drawing, heatmap
 from bertviz_core.results import AnswerByLayer
 
-ROW_HEIGHT, LEFT = 23, 172
-SHOWN_LETTERS = 12
+ROW_HEIGHT, LEFT = 19, 172
+SHOWN_LETTERS, HEADING_LETTERS = 12, 9
 MOST_NUMBERS = 12
 """Up to so many columns have room for a number in every cell."""
 
@@ -51,7 +51,7 @@ def answer_layers_map(
     """
     rows, columns = answer.probabilities.shape
     layers = [words.input, *(str(layer) for layer in range(1, rows))]
-    labels = [plain(beginning(word.token, SHOWN_LETTERS)) for word in answer.words]
+    labels = [plain(beginning(word.token, HEADING_LETTERS)) for word in answer.words]
     if answer.hidden is not None:
         labels[answer.hidden] = f"<b>{labels[answer.hidden]}</b>"
     by_rank = measure == "rank"
@@ -82,7 +82,7 @@ def answer_layers_map(
             ygap=1,
         )
     )
-    top = round(0.6 * LETTERS * max(len(beginning(word.token, SHOWN_LETTERS)) for word in answer.words)) + 16
+    top = round(0.6 * LETTERS * HEADING_LETTERS) + 14
     figure.update_layout(
         style.layout(height=ROW_HEIGHT * rows + top + 8, margin={"l": LEFT, "r": 10, "t": top, "b": 8})
     )

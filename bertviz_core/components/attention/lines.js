@@ -4,7 +4,7 @@ import { lineDrawing } from "./line_marks.js";
 import { fitLabel, prepareCanvas } from "./surface.js";
 
 const LARGEST_ROW = 30;
-const LEAST_ROW = 17;
+const LEAST_ROW = 15;
 const HEADING = 24; // the line that says which side looks
 const WIDEST = 760;
 const LABEL_SHARE = 0.3; // of the width, at most, for the labels of one side

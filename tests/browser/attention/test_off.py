@@ -50,7 +50,7 @@ def test_heads_are_switched_and_travel_in_the_address(open_page: OpenPage, stran
     page = open_view(open_page, off="11.3")
     assert_off(page, "11.3")
     expect(
-        page.get_by_text(re.compile(r"banco”: probability 0\.2\d+ before, 0\.0\d+ after; rank 1"))
+        page.get_by_text(re.compile(r"banco”: probability 2\d% before, \d% after; rank 1"))
     ).to_be_visible()
     click(page, switches(page).nth(2 * 12 + 4))
     assert_off(page, "3.5", "11.3")
@@ -103,14 +103,14 @@ def test_the_switches_grow_with_the_window_and_their_names_fit(open_page: OpenPa
     eventually(page, both_have_grown)
 
 
-def test_every_layer_and_token_of_the_map_has_a_name_beside_the_others(open_page: OpenPage) -> None:
+def test_every_layer_and_as_many_tokens_as_there_is_room_for_are_named(open_page: OpenPage) -> None:
     page = open_view(open_page, LONGER, off="11.3", word="1")
     page.locator(".st-key-hidden_change_map .xtick text").first.wait_for()
 
     def stand_side_by_side() -> None:
-        for axis, count in (("y", 13), ("x", 24)):
+        for axis, least in (("y", 13), ("x", 12)):
             names = page.evaluate(TICKS, axis)
-            assert len(names) == count
+            assert len(names) >= least
             assert all(end <= start + 3 for (_, end), (start, _) in pairwise(names))
 
     eventually(page, stand_side_by_side)

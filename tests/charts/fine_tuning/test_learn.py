@@ -133,7 +133,7 @@ def test_bars_show_score_and_interval() -> None:
     np.testing.assert_allclose(drawn.x, [0.5, 0.9])
     np.testing.assert_allclose(drawn.error_x.array, [0.2, 0.05])
     np.testing.assert_allclose(drawn.error_x.arrayminus, [0.1, 0.05])
-    assert [text.strip() for text in numbers.text] == ["50,0\u00a0%", "90,0\u00a0%"]
+    assert [text.strip() for text in numbers.text] == ["50\u00a0%", "90\u00a0%"]
     assert drawn.marker.color[0] != drawn.marker.color[1]
 
 

@@ -82,10 +82,10 @@ def test_before_the_run_only_published_figures_are_drawn_and_said_to_be_that() -
     assert (measured, numbers, published) == ({}, [], PUBLISHED_F1)
     said = [annotation.text for annotation in tagging_bars(None, STYLE, WORDS).layout.annotations]
     assert "not yet" in said
-    assert "Published:<br>not measured here" in said
+    assert "Published:<br>not measured<br>here" in said
     later = tagging_bars(an_experiment(0), STYLE, WORDS).layout.annotations
     assert "not yet" not in [annotation.text for annotation in later]
-    assert "Published:<br>not measured here" in [annotation.text for annotation in later]
+    assert "Published:<br>not measured<br>here" in [annotation.text for annotation in later]
 
 
 def test_names_are_text_and_rows_stay_apart() -> None:

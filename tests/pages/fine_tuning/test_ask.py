@@ -27,6 +27,7 @@ from bertviz_core.results import (
     TextExample,
 )
 from bertviz_core.ui.fine_tuning import ask_batch
+from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
 OpenPage = Callable[..., AppTest]
 Put = Callable[..., str]
@@ -108,7 +109,7 @@ def test_a_held_out_example_is_answered_when_the_view_opens(ask: OpenPage, put: 
     assert field(app, "_text").value == text
     answer = fine().classify(text)
     assert chart(app)["data"][0]["x"] == pytest.approx([p for _label, p in answer.ranked()])
-    first, second = (f"{100 * p:.0f}%" for _label, p in answer.ranked()[:2])
+    first, second = (ENGLISH_NUMBERS.probability(p) for _label, p in answer.ranked()[:2])
     assert app.subheader[0].value.startswith(f"{first} ") and f", {second} " in app.subheader[0].value
     assert "right class: ham" in said(app)
     assert "<b>" not in chart(app)["layout"]["yaxis"]["ticktext"][0] + app.subheader[0].value.replace(
