@@ -130,6 +130,7 @@ def place(
     dimensions: int = 2,
     seed: int = 0,
     senses: NDArray[np.integer] | None = None,
+    progress: Progress | None = None,
 ) -> NDArray[np.float32]:
     """Find a point for each of some new vectors, (m, dimensions), in the map that `project` draws of others.
 
@@ -140,6 +141,7 @@ def place(
         dimensions: As it was drawn.
         seed: As it was drawn.
         senses: As it was drawn.
+        progress: Told how many steps of UMAP are done, of how many; it may raise to end the work.
 
     Raises:
         InputError: A map by this method has no place for others.
@@ -154,7 +156,7 @@ def place(
     arrays: Arrays = {"vectors": vectors.astype(np.float32), "new": new.astype(np.float32)}
     if senses is not None:
         arrays = {**arrays, "senses": senses.astype(np.int32)}
-    return umap_process.ask("place", {"dimensions": dimensions, "seed": seed}, arrays)
+    return umap_process.ask("place", {"dimensions": dimensions, "seed": seed}, arrays, progress)
 
 
 def turned(points: NDArray[np.float32], onto: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -14,16 +14,18 @@ import time
 import traceback
 import warnings
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bertviz_core.analysis.vectors.umap_fits import FEW, FITS
-from bertviz_core.analysis.vectors.umap_messages import Message, read_message, write_message
+from bertviz_core.analysis.vectors.umap_messages import Message, Task, read_message, write_message
 
 _TELL_S = 0.1
+_FEW_VECTORS = np.random.default_rng(0).normal(size=(20, 8)).astype(np.float32)
 
 
 class Stopped(Exception):
@@ -71,8 +73,12 @@ class Program:
         finally:
             os._exit(0)
 
-    def work(self, idle_s: float) -> None:
-        """Answer until nobody has asked for so long."""
+    def work(self, idle_s: float, rehearsed: Iterable[Message] = ()) -> None:
+        """Answer until nobody has asked for so long; while nobody does, rehearse what somebody may ask."""
+        for asked in rehearsed:
+            while (job := self._next(0)) is not None:
+                self._do(job)
+            FITS[asked.kind](asked)
         while (job := self._next(idle_s)) is not None:
             self._do(job)
 
@@ -139,7 +145,7 @@ def main(idle_s: float, niceness: int) -> None:
     threading.Thread(target=program.listen, name="listen", daemon=True).start()
     _prepare(program)
     write_message(told, Message(kind="ready"))
-    program.work(idle_s)
+    program.work(idle_s, _rarer_questions())
     os._exit(0)  # the thread that listens would have to be waited for
 
 
@@ -151,8 +157,18 @@ def _prepare(program: Program) -> None:
     # An aligned map would compile its loop anew each time, for seconds, and keep the old one.
     numba = umap.layouts.numba
     numba.njit = lru_cache(numba.njit)
-    vectors = np.random.default_rng(0).normal(size=(20, 8)).astype(np.float32)
-    FITS["fit"](Message(kind="fit", numbers={"dimensions": 2, "seed": 0}, arrays={"vectors": vectors}))
+    FITS["fit"](_question("fit", vectors=_FEW_VECTORS))
+
+
+def _rarer_questions() -> Iterator[Message]:
+    """Return small questions for which umap-learn compiles more than for a first map."""
+    yield _question("place", vectors=_FEW_VECTORS, new=_FEW_VECTORS[:1] + 1)
+    yield _question("fit", vectors=_FEW_VECTORS, senses=np.arange(len(_FEW_VECTORS), dtype=np.int32) % 2)
+    yield _question("aligned", states=np.stack([_FEW_VECTORS, _FEW_VECTORS]))
+
+
+def _question(task: Task, **arrays: NDArray[Any]) -> Message:
+    return Message(kind=task, numbers={"dimensions": 2, "seed": 0}, arrays=arrays)
 
 
 if __name__ == "__main__":
