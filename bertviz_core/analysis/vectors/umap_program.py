@@ -8,15 +8,16 @@ standard output.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 import time
 import traceback
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,12 +74,8 @@ class Program:
         finally:
             os._exit(0)
 
-    def work(self, idle_s: float, rehearsed: Iterable[Message] = ()) -> None:
-        """Answer until nobody has asked for so long; while nobody does, rehearse what somebody may ask."""
-        for asked in rehearsed:
-            while (job := self._next(0)) is not None:
-                self._do(job)
-            FITS[asked.kind](asked)
+    def work(self, idle_s: float) -> None:
+        """Answer until nobody has asked for so long."""
         while (job := self._next(idle_s)) is not None:
             self._do(job)
 
@@ -140,31 +137,47 @@ def main(idle_s: float, niceness: int) -> None:
     given, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
     os.nice(niceness)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copy that rehearses
     warnings.simplefilter("ignore")
     program = Program(given, told)
     threading.Thread(target=program.listen, name="listen", daemon=True).start()
     _prepare(program)
     write_message(told, Message(kind="ready"))
-    program.work(idle_s, _rarer_questions())
+    if not os.fork():
+        _rehearse(given, told)
+    program.work(idle_s)
     os._exit(0)  # the thread that listens would have to be waited for
 
 
 def _prepare(program: Program) -> None:
-    """Import umap-learn and let it compile what every map needs."""
+    """Import umap-learn and compile what every map needs, or load what an earlier process compiled."""
+    import numba
+
+    numba.njit = partial(numba.njit, cache=True)  # type: ignore[assignment]
+    sys.modules["pandas"] = None  # type: ignore[assignment]  # which scikit-learn would import for nothing
     import umap.layouts
 
+    del sys.modules["pandas"]
     umap.layouts.tqdm = program.steps
-    # An aligned map would compile its loop anew each time, for seconds, and keep the old one.
-    numba = umap.layouts.numba
-    numba.njit = lru_cache(numba.njit)
+    # An aligned map would make its loop anew each time and keep the old one.
+    numba.njit = lru_cache(numba.njit)  # type: ignore[assignment]
     FITS["fit"](_question("fit", vectors=_FEW_VECTORS))
 
 
-def _rarer_questions() -> Iterator[Message]:
-    """Return small questions for which umap-learn compiles more than for a first map."""
-    yield _question("place", vectors=_FEW_VECTORS, new=_FEW_VECTORS[:1] + 1)
-    yield _question("fit", vectors=_FEW_VECTORS, senses=np.arange(len(_FEW_VECTORS), dtype=np.int32) % 2)
-    yield _question("aligned", states=np.stack([_FEW_VECTORS, _FEW_VECTORS]))
+def _rehearse(given: BinaryIO, told: BinaryIO) -> NoReturn:
+    """Compile what rarer questions need in a copy of the process that draws, which finds it on the disk then."""
+    try:
+        for pipe in (0, given.fileno(), told.fileno()):
+            os.close(pipe)  # the app hears at once that the other process has ended
+        senses = np.arange(len(_FEW_VECTORS), dtype=np.int32) % 2
+        for asked in (
+            _question("place", vectors=_FEW_VECTORS, new=_FEW_VECTORS[:1] + 1),
+            _question("fit", vectors=_FEW_VECTORS, senses=senses),
+            _question("aligned", states=np.stack([_FEW_VECTORS, _FEW_VECTORS])),
+        ):
+            FITS[asked.kind](asked)
+    finally:
+        os._exit(0)
 
 
 def _question(task: Task, **arrays: NDArray[Any]) -> Message:

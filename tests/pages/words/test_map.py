@@ -118,7 +118,7 @@ def test_a_sentence_is_placed_in_the_map_of_components(open_map: OpenMap) -> Non
     assert placed["name"] == "Your sentence" and "&lt;" in placed["text"][0]
     assert sum("customdata" in trace for trace in figure(app)["data"]) == 2
     field.set_value("Nothing of the kind.").run()
-    assert any("stands in none" in warning.value for warning in app.warning)
+    assert any("does not stand in this" in warning.value for warning in app.warning)
     assert app.text_input(key="map_placed_sentence").value == "Nothing of the kind."
     assert len(figure(app)["data"]) == 2
 
