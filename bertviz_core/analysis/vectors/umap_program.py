@@ -165,7 +165,7 @@ def _prepare(program: Program) -> None:
 
 
 def _rehearse(given: BinaryIO, told: BinaryIO) -> NoReturn:
-    """Compile what rarer questions need in a copy of the process that draws, which finds it on the disk then."""
+    """Compile what rarer questions need in a copy of the process, which finds it on the disk then."""
     try:
         for pipe in (0, given.fileno(), told.fileno()):
             os.close(pipe)  # the app hears at once that the other process has ended
