@@ -15,11 +15,14 @@ Show = Callable[[int, int, str], None]
 
 _KEY = "work_bar_"
 _SHOWN = f"[class*=st-key-{_KEY}]"
+_AFTER = f"[data-testid=stMain] :has({_SHOWN}) ~"
 # What follows the bar and is not drawn anew yet answers the former question: it keeps its place, unseen. A
-# click, with which everything is old for a moment, lets nothing flicker.
-_UNDER_IT = f"""<style>
-:is(:has({_SHOWN}) ~ [data-stale=true], :has({_SHOWN}) ~ * [data-stale=true]) {{
-  visibility: hidden; transition: visibility 0s 0.3s}}
+# click, with which everything is old for a moment, lets nothing flicker. Streamlit's own Stop would leave the
+# page as it is at that moment.
+_STYLE = f"""<style>
+{_AFTER} :not([data-stale=false], :has([data-stale=false])), {_AFTER} * [data-stale=true] {{
+  opacity: 0 !important; visibility: hidden; transition: opacity 0s 0.3s, visibility 0s 0.3s !important}}
+.stApp:has({_SHOWN} button) [data-testid=stStatusWidget] button {{display: none}}
 </style>"""
 
 
@@ -39,7 +42,7 @@ def work_bar(*, key: str, on_stop: Callable[[], None] | None = None) -> Iterator
     def show(done: int, total: int, text: str) -> None:
         if not bars:
             with place.container(key=f"{_KEY}{key}"):
-                st.html(_UNDER_IT)
+                st.html(_STYLE)
                 with st.container(horizontal=True, vertical_alignment="center"):
                     bars.append(st.progress(0.0))
                     if on_stop:
