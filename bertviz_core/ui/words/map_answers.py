@@ -78,7 +78,7 @@ def placed_points(asked: AskedWord, chosen: MapChoices, new: WordLayers) -> NDAr
 
     key, text = (_map_key(asked, chosen), new.sentences), _("Placing the sentence in the map…")
     with work_bar(key="map_placed") as show:
-        points: NDArray[np.float32] = _work(_many(asked)).answer(
+        points: NDArray[np.float32] = _work_for(asked, chosen).answer(
             key, work, lambda done, total: show(done, total, text)
         )
     return points
@@ -86,7 +86,7 @@ def placed_points(asked: AskedWord, chosen: MapChoices, new: WordLayers) -> NDAr
 
 def is_kept(asked: AskedWord, chosen: MapChoices) -> bool:
     """Tell whether these points are worked out already."""
-    return _work(_many(asked)).kept(_map_key(asked, chosen))
+    return _work_for(asked, chosen).kept(_map_key(asked, chosen))
 
 
 def was_stopped(asked: AskedWord, chosen: MapChoices) -> bool:
@@ -118,10 +118,6 @@ def _map_key(asked: AskedWord, chosen: MapChoices) -> Hashable:
     return asked.key, vectors, chosen.method, chosen.dimensions, chosen.told
 
 
-def _many(asked: AskedWord) -> bool:
-    return len(asked.layers) > MANY
-
-
 def _watched(asked: AskedWord, chosen: MapChoices, work: Callable[[Report], Answer]) -> Answer:
     """Return the points, meanwhile showing how far they are; UMAP with a button that ends the work."""
     key = _map_key(asked, chosen)
@@ -130,7 +126,7 @@ def _watched(asked: AskedWord, chosen: MapChoices, work: Callable[[Report], Answ
         st.session_state[_STOPPED] = key
 
     with work_bar(key="map_stop", on_stop=stop if chosen.method == "umap" else None) as show:
-        answer: Answer = _work(_many(asked)).answer(
+        answer: Answer = _work_for(asked, chosen).answer(
             key, work, lambda done, total: show(done, total, _how_far(chosen, done, total))
         )
         return answer
@@ -144,6 +140,11 @@ def _how_far(chosen: MapChoices, done: int, total: int) -> str:
     return _("Layer {layer} of {layers}", layer=number(done), layers=number(total - 1))
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
-def _work(many: bool) -> WatchedWork:
+def _work_for(asked: AskedWord, chosen: MapChoices) -> WatchedWork:
+    """Return what works these points out; none waits for UMAP that is drawn without it."""
+    return _work(len(asked.layers) > MANY, chosen.method == "umap")
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _work(many: bool, umap: bool) -> WatchedWork:
     return WatchedWork(workers=1 if many else 2, max_bytes=KEPT_BYTES)
