@@ -16,12 +16,12 @@ Show = Callable[[int, int, str], None]
 _KEY = "work_bar_"
 _SHOWN = f"[class*=st-key-{_KEY}]"
 _AFTER = f"[data-testid=stMain] :has({_SHOWN}) ~"
+_FORMER = f":is({_AFTER} :not([data-stale=false], :has([data-stale=false])), {_AFTER} * [data-stale=true])"
 # What follows the bar and is not drawn anew yet answers the former question: it keeps its place, unseen. A
 # click, with which everything is old for a moment, lets nothing flicker. Streamlit's own Stop would leave the
 # page as it is at that moment.
 _STYLE = f"""<style>
-{_AFTER} :not([data-stale=false], :has([data-stale=false])), {_AFTER} * [data-stale=true] {{
-  opacity: 0 !important; visibility: hidden; transition: opacity 0s 0.3s, visibility 0s 0.3s !important}}
+{_FORMER}, {_FORMER} * {{visibility: hidden !important; transition: visibility 0s 0.3s !important}}
 .stApp:has({_SHOWN} button) [data-testid=stStatusWidget] button {{display: none}}
 </style>"""
 
