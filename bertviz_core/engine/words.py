@@ -50,7 +50,8 @@ class EmbeddingQuestions(BaseEngine):
             word: One word, or several with spaces between them; found as whole words, in any case.
             match_case: `banco` is not `Banco`.
             inflected: Language of the word (`es`, `en`, `pt`), to find its other forms too.
-            progress: Called with the sentences run and all that will be; what it raises ends the work.
+            progress: Called with the sentences run, 0 at first, and all that will be; what it raises ends the
+                work.
 
         Raises:
             InputError: The word stands in no sentence, or more than 5,000 times, or has nothing in it.

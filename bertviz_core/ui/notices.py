@@ -17,7 +17,10 @@ SHOWN_CHARACTERS = 60
 
 def show_error(error: BertScopeError) -> None:
     """Show what was wrong and what to do, in the visitor's language."""
-    fields = {name: literal(str(value)) for name, value in error.fields.items()}
+    fields = {
+        name: number(value) if type(value) is int else literal(str(value))
+        for name, value in error.fields.items()
+    }
     st.warning(_(error.template, **fields), icon=":material/info:")
 
 

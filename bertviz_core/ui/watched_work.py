@@ -40,7 +40,8 @@ class WatchedWork(Generic[Answer]):
         Args:
             key: Names the question.
             work: Works it out, reporting how far it is.
-            show: Called in the caller's thread again and again while the work goes on; it may raise.
+            show: Called in the caller's thread again and again while the work goes on, with 0 of 0 parts
+                until it is known how many there are; it may raise.
         """
         if (kept := self._kept.find(key)) is not None:
             return kept
@@ -72,7 +73,7 @@ class WatchedWork(Generic[Answer]):
                     raise Unwatched
 
         try:
-            report(0, 1)
+            report(0, 0)
             answer = work(report)
             self._kept.keep(key, answer)
             return answer
@@ -87,7 +88,7 @@ class _Run(Generic[Answer]):
 
     def __init__(self) -> None:
         self.future: Future[Answer]
-        self.done, self.all = 0, 1
+        self.done, self.all = 0, 0
         self.watchers = 0
         self.left = 0.0
         self.given_up = False

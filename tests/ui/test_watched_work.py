@@ -91,6 +91,21 @@ def test_it_ends_when_the_last_one_has_left_but_not_before() -> None:
     assert works.answer("b", work, nothing).sum() == 3
 
 
+def test_until_the_work_says_how_much_there_is_nothing_of_nothing_is_shown() -> None:
+    works, let_go, shown = WatchedWork[np.ndarray](workers=1, max_bytes=1000), threading.Event(), set()
+
+    def show(done: int, total: int) -> None:
+        shown.add((done, total))
+        let_go.set()
+
+    def work(report: Report) -> np.ndarray:
+        assert let_go.wait(PATIENCE_S)
+        return np.ones(3)
+
+    works.answer("a", work, show)
+    assert shown == {(0, 0)}
+
+
 def test_what_goes_wrong_reaches_all_who_wait_and_is_tried_again() -> None:
     works = WatchedWork[np.ndarray](workers=1, max_bytes=1000)
 

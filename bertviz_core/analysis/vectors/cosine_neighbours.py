@@ -20,7 +20,7 @@ def cosine_neighbours(
         vectors: (n, features).
         count: How many, the vector itself included; at most n.
     """
-    unit = unit_vectors(vectors.astype(np.float32))
+    unit = unit_vectors(vectors.astype(np.float32, copy=False))
     n = len(unit)
     nearest, distances = np.empty((n, count), np.int64), np.empty((n, count), np.float32)
     for start in range(0, n, _ROWS):
@@ -44,7 +44,7 @@ def neighbours_alike(vectors: NDArray[np.floating], names: NDArray[np.str_]) -> 
         vectors: (n, features), at least two.
         names: Of each of them.
     """
-    unit = unit_vectors(vectors.astype(np.float32))
+    unit = unit_vectors(vectors.astype(np.float32, copy=False))
     n, right = len(unit), 0.0
     for start in range(0, n, _ROWS):
         block = slice(start, min(start + _ROWS, n))

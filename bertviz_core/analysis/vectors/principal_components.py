@@ -14,7 +14,7 @@ _EXACT = 500
 
 def principal_components(vectors: NDArray[np.floating], dimensions: int, seed: int) -> Projection:
     """Look at vectors (n, features) from the side from which they spread most."""
-    rows = vectors.astype(np.float32)
+    rows = vectors.astype(np.float32, copy=False)
     points, shares = np.zeros((len(rows), dimensions), np.float32), np.zeros(dimensions)
     if (rows != rows[0]).any():
         centred = rows - rows.mean(axis=0, dtype=np.float64).astype(np.float32)
@@ -27,7 +27,8 @@ def principal_components(vectors: NDArray[np.floating], dimensions: int, seed: i
         left = left[:, :axes]
         signs = np.sign(left[np.abs(left).argmax(axis=0), np.arange(axes)])  # a component has no side
         points[:, :axes] = left * (signs * lengths[:axes])
-        shares[:axes] = lengths[:axes] ** 2 / (centred.astype(np.float64) ** 2).sum()
+        whole = np.einsum("ij,ij->", centred, centred, dtype=np.float64)  # a few rows at a time
+        shares[:axes] = lengths[:axes] ** 2 / whole
     return Projection(points=points, method="pca", variance=tuple(shares.tolist()))
 
 

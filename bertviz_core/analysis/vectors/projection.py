@@ -130,6 +130,7 @@ def place(
     dimensions: int = 2,
     seed: int = 0,
     senses: NDArray[np.integer] | None = None,
+    progress: Progress | None = None,
 ) -> NDArray[np.float32]:
     """Find a point for each of some new vectors, (m, dimensions), in the map that `project` draws of others.
 
@@ -140,6 +141,7 @@ def place(
         dimensions: As it was drawn.
         seed: As it was drawn.
         senses: As it was drawn.
+        progress: Told how many steps of UMAP are done, of how many; it may raise to end the work.
 
     Raises:
         InputError: A map by this method has no place for others.
@@ -151,10 +153,10 @@ def place(
         raise InputError("t-SNE has no place for a new sentence. Choose UMAP or PCA.")
     rows, _spots = equal_vectors(vectors, senses)
     vectors, senses = vectors[rows], None if senses is None else senses[rows]
-    arrays: Arrays = {"vectors": vectors.astype(np.float32), "new": new.astype(np.float32)}
+    arrays: Arrays = {"vectors": _single(vectors), "new": _single(new)}
     if senses is not None:
         arrays = {**arrays, "senses": senses.astype(np.int32)}
-    return umap_process.ask("place", {"dimensions": dimensions, "seed": seed}, arrays)
+    return umap_process.ask("place", {"dimensions": dimensions, "seed": seed}, arrays, progress)
 
 
 def turned(points: NDArray[np.float32], onto: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -198,7 +200,7 @@ def _umap(
     seed: int,
     progress: Progress | None,
 ) -> Projection:
-    arrays: Arrays = {"vectors": vectors.astype(np.float32)}
+    arrays: Arrays = {"vectors": _single(vectors)}
     if senses is not None:
         arrays = {**arrays, "senses": senses.astype(np.int32)}
     points = umap_process.ask("fit", {"dimensions": dimensions, "seed": seed}, arrays, progress)
@@ -208,9 +210,13 @@ def _umap(
 def _aligned(
     states: NDArray[np.floating], dimensions: int, seed: int, progress: Progress | None
 ) -> LayerProjections:
-    arrays = {"states": states.astype(np.float32)}
+    arrays = {"states": _single(states)}
     points = umap_process.ask("aligned", {"dimensions": dimensions, "seed": seed}, arrays, progress)
     return LayerProjections(points=_evened(points), method="umap")
+
+
+def _single(vectors: NDArray[np.floating]) -> NDArray[np.float32]:
+    return vectors.astype(np.float32, copy=False)
 
 
 def _tsne(vectors: NDArray[np.floating], start: NDArray[np.floating], seed: int) -> Projection:

@@ -8,6 +8,7 @@ standard output.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -15,15 +16,17 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, BinaryIO
+from functools import lru_cache, partial
+from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bertviz_core.analysis.vectors.umap_fits import FEW, FITS
-from bertviz_core.analysis.vectors.umap_messages import Message, read_message, write_message
+from bertviz_core.analysis.vectors.umap_messages import Message, Task, read_message, write_message
 
 _TELL_S = 0.1
+_FEW_VECTORS = np.random.default_rng(0).normal(size=(20, 8)).astype(np.float32)
 
 
 class Stopped(Exception):
@@ -134,25 +137,51 @@ def main(idle_s: float, niceness: int) -> None:
     given, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
     os.nice(niceness)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copy that rehearses
     warnings.simplefilter("ignore")
     program = Program(given, told)
     threading.Thread(target=program.listen, name="listen", daemon=True).start()
     _prepare(program)
     write_message(told, Message(kind="ready"))
+    if not os.fork():
+        _rehearse(given, told)
     program.work(idle_s)
     os._exit(0)  # the thread that listens would have to be waited for
 
 
 def _prepare(program: Program) -> None:
-    """Import umap-learn and let it compile what every map needs."""
+    """Import umap-learn and compile what every map needs, or load what an earlier process compiled."""
+    import numba
+
+    numba.njit = partial(numba.njit, cache=True)  # type: ignore[assignment]
+    sys.modules["pandas"] = None  # type: ignore[assignment]  # which scikit-learn would import for nothing
     import umap.layouts
 
+    del sys.modules["pandas"]
     umap.layouts.tqdm = program.steps
-    # An aligned map would compile its loop anew each time, for seconds, and keep the old one.
-    numba = umap.layouts.numba
-    numba.njit = lru_cache(numba.njit)
-    vectors = np.random.default_rng(0).normal(size=(20, 8)).astype(np.float32)
-    FITS["fit"](Message(kind="fit", numbers={"dimensions": 2, "seed": 0}, arrays={"vectors": vectors}))
+    # An aligned map would make its loop anew each time and keep the old one.
+    numba.njit = lru_cache(numba.njit)  # type: ignore[assignment]
+    FITS["fit"](_question("fit", vectors=_FEW_VECTORS))
+
+
+def _rehearse(given: BinaryIO, told: BinaryIO) -> NoReturn:
+    """Compile what rarer questions need in a copy of the process, which finds it on the disk then."""
+    try:
+        for pipe in (0, given.fileno(), told.fileno()):
+            os.close(pipe)  # the app hears at once that the other process has ended
+        senses = np.arange(len(_FEW_VECTORS), dtype=np.int32) % 2
+        for asked in (
+            _question("place", vectors=_FEW_VECTORS, new=_FEW_VECTORS[:1] + 1),
+            _question("fit", vectors=_FEW_VECTORS, senses=senses),
+            _question("aligned", states=np.stack([_FEW_VECTORS, _FEW_VECTORS])),
+        ):
+            FITS[asked.kind](asked)
+    finally:
+        os._exit(0)
+
+
+def _question(task: Task, **arrays: NDArray[Any]) -> Message:
+    return Message(kind=task, numbers={"dimensions": 2, "seed": 0}, arrays=arrays)
 
 
 if __name__ == "__main__":

@@ -94,7 +94,8 @@ def _directions(vectors: NDArray[np.floating]) -> NDArray[np.float32]:
     if len(exact) > EXACT and exact.shape[1] > _DIMENSIONS and exact.any():
         from sklearn.decomposition import PCA  # here: it takes more than a second
 
-        exact = PCA(_DIMENSIONS, svd_solver="randomized", random_state=_SEED).fit_transform(exact)
+        method = PCA(_DIMENSIONS, copy=False, svd_solver="randomized", random_state=_SEED)
+        exact = method.fit_transform(exact)
     return exact
 
 

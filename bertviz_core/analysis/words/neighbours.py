@@ -75,7 +75,9 @@ def nearest_alike(vectors: NDArray[np.floating], names: NDArray[np.str_], *, cen
     centre = _centre(vectors, centred=centred)
     if given.sum() <= MOST_EXACT:
         return nearest_neighbour_accuracy(vectors[given] - centre, names[given])
-    return neighbours_alike(vectors[given] - centre.astype(np.float32), names[given])
+    chosen = vectors[given].astype(np.float32, copy=False)
+    chosen -= centre.astype(np.float32)
+    return neighbours_alike(chosen, names[given])
 
 
 def mean_cosines(cosines: NDArray[np.float32], names: NDArray[np.str_]) -> MeanCosines:

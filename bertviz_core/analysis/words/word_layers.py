@@ -114,6 +114,8 @@ def require_layers_choice(layers: Vectors, info: ModelInfo, *, static: bool = Fa
 
 
 def _require_few(count: int, word: str, texts: Sequence[str]) -> None:
+    if count == 0 and len(texts) == 1:
+        raise InputError("“{word}” does not stand in this sentence. Choose a word that it holds.", word=word)
     if count == 0 and (shared := _shared_word(texts)):
         raise InputError(
             "“{word}” stands in none of these sentences. Most of them hold “{shared}”: write that, or "
@@ -159,6 +161,8 @@ def _states(network: Network, seen: Sequence[_Occurrence], progress: Progress | 
         if progress:
             progress(done, len(by_sentence))
 
+    if progress:
+        progress(0, len(by_sentence))
     stream_states(network, [seen[own[0]].encoding for own in by_sentence], take)
     return kept[0]
 

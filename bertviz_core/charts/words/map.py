@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -61,10 +62,11 @@ def point_traces(
     firsts, copies = np.unique(word.first_equal(groups.labels.tolist()), return_counts=True)
     counts = np.zeros(len(word), dtype=np.int64)
     counts[firsts] = copies
-    numbers = _copy_numbers(points, np.flatnonzero(counts > 1), counts, style)
+    times = {row: f"×{style.numbers.number(count)}" for row, count in enumerate(counts.tolist()) if count > 1}
+    numbers = _copy_numbers(points, times, style)
     if len(groups.names) > MOST_GROUPS:
         marker = {"color": groups.labels[firsts], "colorscale": get_colorscale("Cividis"), "symbol": "circle"}
-        return [_points(word, points, groups, firsts, marker, counts=counts, name=groups.title), *numbers]
+        return [_points(word, points, groups, firsts, marker, times=times, name=groups.title), *numbers]
     solid = points.shape[1] == 3
     drawn = [
         _points(
@@ -73,7 +75,7 @@ def point_traces(
             groups,
             part[counts[part] > 0],
             group_marker(number, style, solid=solid),
-            counts=counts,
+            times=times,
             name=name,
         )
         for name, part, number in groups.parts()
@@ -81,18 +83,17 @@ def point_traces(
     return [*drawn, *numbers]
 
 
-def _copy_numbers(
-    points: NDArray[np.float32], part: NDArray[np.int64], counts: NDArray[np.int64], style: ChartStyle
-) -> list[Trace]:
+def _copy_numbers(points: NDArray[np.float32], times: Mapping[int, str], style: ChartStyle) -> list[Trace]:
     """Write how many occurrences a point stands for, where there are several."""
-    if not len(part):
+    if not times:
         return []
+    part = np.array([*times])
     kind = scatter3d if points.shape[1] == 3 else scatter
     return [
         kind(
             **{axis: points[part, place] for place, axis in zip(range(points.shape[1]), "xyz", strict=False)},
             mode="text",
-            text=[f"×{count}" for count in counts[part].tolist()],
+            text=[*times.values()],
             textposition="top center",
             textfont={"color": style.ink},
             customdata=part,
@@ -137,7 +138,7 @@ def _points(
     part: NDArray[np.int64],
     marker: dict[str, Any],
     *,
-    counts: NDArray[np.int64],
+    times: Mapping[int, str],
     name: str,
 ) -> Trace:
     """Draw some of the points."""
@@ -150,13 +151,13 @@ def _points(
         name=plain(beginning(name, SHOWN_LETTERS)),
         marker={"size": size / 2 if dimensions == 3 else size, "opacity": 0.85, **marker},
         customdata=part,
-        text=[_pointed(word, groups, point, int(counts[point])) for point in part.tolist()],
+        text=[_pointed(word, groups, point, times.get(point)) for point in part.tolist()],
         hovertemplate="%{text}<extra></extra>",
         hoverlabel={"align": "left"},
     )
 
 
-def _pointed(word: WordLayers, groups: PointGroups, point: int, count: int) -> str:
+def _pointed(word: WordLayers, groups: PointGroups, point: int, times: str | None) -> str:
     name = plain(beginning(groups.of_point(point), SHOWN_LETTERS))
-    several = f" (×{count})" if count > 1 else ""
+    several = f" ({times})" if times else ""
     return f"{marked_occurrence(word, point)}{several}<br><i>{plain(groups.title)}: {name}</i>"

@@ -18,7 +18,7 @@ SHOWN_LETTERS = 18
 def static_map(static: StaticForms, style: ChartStyle) -> go.Figure:
     """Draw one point for each form, named with how many occurrences it stands for."""
     names = [
-        f"{plain(form[:SHOWN_LETTERS])} ×{count}"
+        f"{plain(form[:SHOWN_LETTERS])} ×{style.numbers.number(count)}"
         for form, count in zip(static.forms, static.counts, strict=True)
     ]
     figure = Drawing(

@@ -25,7 +25,8 @@ from bertviz_core.ui.fine_tuning.ask_upload import (
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.text_key import text_key
-from bertviz_core.ui.watched_work import WatchedWork
+from bertviz_core.ui.watched_work import Report, WatchedWork
+from bertviz_core.ui.work_bar import work_bar
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -124,18 +125,19 @@ def _preview(table: TextTable) -> dict[str, list[str]]:
 
 def _classified(engine: BertEngine, key: str, rows: list[tuple[str, ...]]) -> NDArray[np.float32]:
     """Return the probabilities (rows, classes), worked out once for this model and these texts."""
-    place = st.empty()
-
-    def show(done: int, total: int) -> None:
-        text = _("{done} of {total} texts", done=number(done), total=number(total))
-        place.progress(done / max(total, 1), text=text if total > 1 else _("Reading the texts…"))
-
     pairs = [(row[0], row[1] if len(row) > 1 else None) for row in rows]
-    found: NDArray[np.float32] = _work().answer(
-        key, lambda report: engine.classify_many(pairs, skip_unreadable=True, progress=report), show
-    )
-    place.empty()
-    return found
+
+    def work(report: Report) -> NDArray[np.float32]:
+        return engine.classify_many(pairs, skip_unreadable=True, progress=report)
+
+    with work_bar(key="ask_batch_texts") as show:
+        return _work().answer(key, work, lambda done, total: show(done, total, _how_far(done, total)))
+
+
+def _how_far(done: int, total: int) -> str:
+    if total <= 1:
+        return _("Reading the texts…")
+    return _("{done} of {total} texts", done=number(done), total=number(total))
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

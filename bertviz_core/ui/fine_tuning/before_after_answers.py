@@ -16,6 +16,7 @@ from bertviz_core.training.compared_examples import compared_places
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.watched_work import Report, WatchedWork
+from bertviz_core.ui.work_bar import work_bar
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -76,14 +77,10 @@ def _change_points(_change: StateChange, key: Hashable, layer: int, method: Proj
 
 
 def _watched(key: Hashable, work: Callable[[Report], Answer]) -> Answer:
-    place = st.empty()
-
-    def show(done: int, total: int) -> None:
-        place.progress(done / max(1, total), text=_("Both models read the texts…"))
-
-    answer: Answer = _work().answer(key, work, show)
-    place.empty()
-    return answer
+    text = _("Both models read the texts…")
+    with work_bar(key="change") as show:
+        answer: Answer = _work().answer(key, work, lambda done, total: show(done, total, text))
+        return answer
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

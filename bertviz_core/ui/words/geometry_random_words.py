@@ -10,6 +10,7 @@ from bertviz_core.results import RandomWords
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.watched_work import WatchedWork
+from bertviz_core.ui.work_bar import work_bar
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -20,14 +21,13 @@ KEPT_BYTES = 30_000_000
 
 def random_words_of(engine: BertEngine) -> RandomWords:
     """Return words drawn from the written stories, the same for everybody."""
-    place = st.empty()
-
-    def show(done: int, total: int) -> None:
-        place.progress(done / total, text=_("Reading sentences with random words…"))
-
-    words = _work().answer(model_key(engine), lambda report: engine.random_words(progress=report), show)
-    place.empty()
-    return words
+    text = _("Reading sentences with random words…")
+    with work_bar(key="random_words") as show:
+        return _work().answer(
+            model_key(engine),
+            lambda report: engine.random_words(progress=report),
+            lambda done, total: show(done, total, text),
+        )
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)

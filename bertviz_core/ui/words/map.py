@@ -55,8 +55,8 @@ def draw(engine: BertEngine) -> None:
     same = [same_sense(asked, vectors) for vectors in drawn] if asked.comparable else []
     title_place.subheader(map_title(asked, chosen, clusters=clusters, same=same), anchor=False)
     with picture_place:
-        drawing_place = st.container()
         chosen = as_drawn(asked, chosen)
+        drawing_place = st.container()
         with drawing_place:
             (figure, points, method), chosen = drawn_map(asked, chosen, groups)
         place_sentence(engine, asked, chosen, groups, figure)

@@ -15,6 +15,7 @@ from bertviz_core.analysis.words.map_static import static_forms
 from bertviz_core.results import LayerProjections, Projection, StaticForms, WordLayers
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.watched_work import Report, WatchedWork
+from bertviz_core.ui.work_bar import work_bar
 
 if TYPE_CHECKING:
     from bertviz_core.ui.words.map_choices import MapChoices
@@ -64,12 +65,28 @@ def placed_points(asked: AskedWord, chosen: MapChoices, new: WordLayers) -> NDAr
     Raises:
         DrawingError: The process that draws UMAP maps ended.
     """
-    return _placed_points(asked, chosen, new, _map_key(asked, chosen), new.sentences)
+
+    def work(report: Report) -> NDArray[np.float32]:
+        return place(
+            new.vectors(chosen.vectors),
+            asked.layers.vectors(chosen.vectors),
+            chosen.method,
+            dimensions=chosen.dimensions,
+            senses=_senses(asked, chosen),
+            progress=report,
+        )
+
+    key, text = (_map_key(asked, chosen), new.sentences), _("Placing the sentence in the map…")
+    with work_bar(key="map_placed") as show:
+        points: NDArray[np.float32] = _work_for(asked, chosen).answer(
+            key, work, lambda done, total: show(done, total, text)
+        )
+    return points
 
 
 def is_kept(asked: AskedWord, chosen: MapChoices) -> bool:
     """Tell whether these points are worked out already."""
-    return _work(_many(asked)).kept(_map_key(asked, chosen))
+    return _work_for(asked, chosen).kept(_map_key(asked, chosen))
 
 
 def was_stopped(asked: AskedWord, chosen: MapChoices) -> bool:
@@ -88,19 +105,6 @@ def static_points(_layers: WordLayers, key: Hashable) -> StaticForms:
     return static_forms(_layers)
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
-def _placed_points(
-    _asked: AskedWord, _chosen: MapChoices, _new: WordLayers, key: Hashable, sentences: tuple[str, ...]
-) -> NDArray[np.float32]:
-    return place(
-        _new.vectors(_chosen.vectors),
-        _asked.layers.vectors(_chosen.vectors),
-        _chosen.method,
-        dimensions=_chosen.dimensions,
-        senses=_senses(_asked, _chosen),
-    )
-
-
 def _senses(asked: AskedWord, chosen: MapChoices) -> NDArray[np.int32] | None:
     """Number the senses for a map that is told them."""
     if not chosen.told:
@@ -114,41 +118,33 @@ def _map_key(asked: AskedWord, chosen: MapChoices) -> Hashable:
     return asked.key, vectors, chosen.method, chosen.dimensions, chosen.told
 
 
-def _many(asked: AskedWord) -> bool:
-    return len(asked.layers) > MANY
-
-
 def _watched(asked: AskedWord, chosen: MapChoices, work: Callable[[Report], Answer]) -> Answer:
     """Return the points, meanwhile showing how far they are; UMAP with a button that ends the work."""
-    key, spot = _map_key(asked, chosen), st.empty()
-    bars: list[st.delta_generator.DeltaGenerator] = []
+    key = _map_key(asked, chosen)
 
     def stop() -> None:
         st.session_state[_STOPPED] = key
 
-    def show(done: int, total: int) -> None:
-        if not bars:
-            with spot.container(horizontal=True, vertical_alignment="center"):
-                bars.append(st.progress(0.0))
-                if chosen.method == "umap":
-                    st.button(_("Stop"), icon=":material/stop:", key="map_stop", on_click=stop)
-        bars[0].progress(done / total, text=_how_far(chosen, done, total))
-
-    try:
-        answer: Answer = _work(_many(asked)).answer(key, work, show)
-    finally:
-        spot.empty()
-    return answer
+    with work_bar(key="map_stop", on_stop=stop if chosen.method == "umap" else None) as show:
+        answer: Answer = _work_for(asked, chosen).answer(
+            key, work, lambda done, total: show(done, total, _how_far(chosen, done, total))
+        )
+        return answer
 
 
 def _how_far(chosen: MapChoices, done: int, total: int) -> str:
-    if total == 1:
+    if total <= 1:
         return _("Drawing the map…")
     if chosen.method == "umap":
         return _("Drawing the map: step {done} of {total}", done=number(done), total=number(total))
     return _("Layer {layer} of {layers}", layer=number(done), layers=number(total - 1))
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
-def _work(many: bool) -> WatchedWork:
+def _work_for(asked: AskedWord, chosen: MapChoices) -> WatchedWork:
+    """Return what works these points out; none waits for UMAP that is drawn without it."""
+    return _work(len(asked.layers) > MANY, chosen.method == "umap")
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _work(many: bool, umap: bool) -> WatchedWork:
     return WatchedWork(workers=1 if many else 2, max_bytes=KEPT_BYTES)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
-import streamlit as st
 
 from bertviz_core.charts.words.map import word_map
 from bertviz_core.charts.words.map_layers import LayerWords, word_map_layers
@@ -15,6 +14,7 @@ from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.umap_readiness import drawn_now, tell_drawn_otherwise
 from bertviz_core.ui.words.map_answers import begin_again, is_kept, layer_points, map_points, was_stopped
+from bertviz_core.ui.work_bar import tell_stopped
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,9 +34,7 @@ def as_drawn(asked: AskedWord, chosen: MapChoices) -> MapChoices:
     if chosen.method != "umap" or is_kept(asked, chosen):
         return chosen
     if was_stopped(asked, chosen):
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.info(_("Stopped. The map is drawn by PCA."), icon=":material/info:")
-            st.button(_("Begin again"), key="map_begin_again", on_click=begin_again)
+        tell_stopped(_("Stopped. The map is drawn by PCA."), key="map_begin_again", on_again=begin_again)
         return _by_components(chosen)
     return chosen if drawn_now(chosen.method) == "umap" else _by_components(chosen)
 

@@ -12,7 +12,6 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bertviz_core.errors import BertScopeError
 from bertviz_core.label_forms import clean_label
 from bertviz_core.results import WordLayers
 from bertviz_core.ui.answers import model_key
@@ -20,6 +19,7 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.watched_work import Report, WatchedWork
 from bertviz_core.ui.words.word_input import WordInput, ask_input
+from bertviz_core.ui.work_bar import tell_stopped, work_bar
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -107,21 +107,14 @@ def ask_word(engine: BertEngine) -> AskedWord | None:
 
 def _layers(engine: BertEngine, asked: WordInput, key: Hashable) -> WordLayers | None:
     """Run the sentences, showing how far they are, with a button that ends it; None where it was clicked."""
-    state, place = st.session_state, st.empty()
+    state = st.session_state
     if state.get(_STOPPED) == key:
-        with place.container():
-            st.info(_("Stopped. Nothing you typed is lost."), icon=":material/info:")
-            st.button(_("Begin again"), on_click=lambda: state.pop(_STOPPED))
+        tell_stopped(
+            _("Stopped. Nothing you typed is lost."),
+            key="words_begin_again",
+            on_again=lambda: state.pop(_STOPPED),
+        )
         return None
-    bars: list[st.delta_generator.DeltaGenerator] = []
-
-    def show(done: int, total: int) -> None:
-        text = _("{done} of {total} sentences", done=number(done), total=number(total))
-        if not bars:
-            with place.container(horizontal=True, vertical_alignment="center"):
-                bars.append(st.progress(0.0))
-                st.button(_("Stop"), icon=":material/stop:", on_click=lambda: state.update({_STOPPED: key}))
-        bars[0].progress(done / total, text=text)
 
     def work(report: Report) -> WordLayers:
         return engine.word_layers(
@@ -132,13 +125,16 @@ def _layers(engine: BertEngine, asked: WordInput, key: Hashable) -> WordLayers |
             progress=report,
         )
 
-    try:
-        layers = _work(len(asked.sentences) > MANY).answer(key, work, show)
-    except BertScopeError:
-        place.empty()
-        raise
-    place.empty()
-    return layers
+    with work_bar(key="words_stop", on_stop=lambda: state.update({_STOPPED: key})) as show:
+        return _work(len(asked.sentences) > MANY).answer(
+            key, work, lambda done, total: show(done, total, _how_far(asked, done, total))
+        )
+
+
+def _how_far(asked: WordInput, done: int, total: int) -> str:
+    if not total:
+        return _("Looking for the word in {count} sentences…", count=number(len(asked.sentences)))
+    return _("{done} of {total} sentences", done=number(done), total=number(total))
 
 
 def _digest(texts: tuple[str, ...]) -> bytes:

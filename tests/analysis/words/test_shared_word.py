@@ -17,7 +17,6 @@ BANKS = ("Fui al banco de la esquina", "El Banco cobra comisiones", "Mi hermana 
         (BANKS[1:], None),
         (("Un perro que ladra", "Un gato que corre"), None),  # what they share is short
         (("123456 es un número", "123456 es otro"), None),
-        ((BANKS[0],), None),
     ],
 )
 def test_the_word_of_most_sentences_is_named(
@@ -27,3 +26,8 @@ def test_the_word_of_most_sentences_is_named(
         mini.word_layers(sentences, "cura")
     assert str(raised.value).startswith("“cura” stands in none of these sentences.")
     assert (f"“{shared}”" in str(raised.value)) == (shared is not None)
+
+
+def test_a_single_sentence_is_not_called_several(mini: BertEngine) -> None:
+    with pytest.raises(InputError, match="“cura” does not stand in this sentence"):
+        mini.word_layers(BANKS[:1], "cura")

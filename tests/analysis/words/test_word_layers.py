@@ -109,7 +109,7 @@ def test_decomposed_letters_are_found(mini: BertEngine) -> None:
 def test_progress_counts_the_sentences_with_the_word_and_can_end_the_work(mini: BertEngine) -> None:
     calls: list[tuple[int, int]] = []
     mini.word_layers(SENTENCES, "banco", progress=lambda done, total: calls.append((done, total)))
-    assert calls == [(1, 3), (2, 3), (3, 3)]
+    assert calls == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
     class Enough(Exception):
         pass

@@ -95,3 +95,28 @@ def test_another_language_keeps_own_sentences_and_every_view_goes_on(open_page: 
     expect(page.get_by_test_id("stException")).to_have_count(0)
     page.reload()
     found(page, 9)
+
+
+def test_many_sentences_are_stopped_beside_their_bar_and_nothing_is_lost(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page("/words?set=es-banco&lang=en&projection=pca")
+    found(page, 28)
+    many = tmp_path / "many.txt"
+    many.write_text("\n".join(f"El banco número {n} está al sol." for n in range(2_000)), "utf-8")
+    open_menu(page)
+    page.locator("input[type=file]").first.set_input_files(many)
+    bar = page.get_by_test_id("stProgress")
+    expect(bar).to_contain_text(re.compile("of 2,000 sentences$"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("28 occurrences:")).to_be_hidden()
+    expect(page.locator(".js-plotly-plot").first).to_be_hidden()
+    stop = page.get_by_role("button", name="Stop", exact=True)
+    expect(stop).to_have_count(1)  # Streamlit's own is not offered
+    level = bar.bounding_box(), stop.bounding_box()
+    assert level[0] and level[1] and abs(level[0]["y"] - level[1]["y"]) < 20
+    click(page, stop)
+    expect(page.get_by_text("Stopped. Nothing you typed is lost.")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Begin again")).to_be_in_viewport()
+    open_menu(page)
+    expect(page.get_by_label("One sentence a line", exact=False)).to_have_value(many.read_text("utf-8"))

@@ -162,10 +162,10 @@ def test_points_that_are_all_the_same_have_a_picture() -> None:
 
 def test_static_forms_are_one_point_each() -> None:
     static = StaticForms(
-        forms=("<b>", "Bank"), counts=(9, 1), points=np.array([[1, 0], [-1, 0]], np.float32), cosine=1.0
+        forms=("<b>", "Bank"), counts=(4000, 1), points=np.array([[1, 0], [-1, 0]], np.float32), cosine=1.0
     )
     (trace,) = static_map(static, STYLE).data
-    assert list(trace.text) == ["&lt;b&gt; ×9", "Bank ×1"]
+    assert list(trace.text) == ["&lt;b&gt; ×4,000", "Bank ×1"]
     assert list(trace.x) == [1, -1]
 
 

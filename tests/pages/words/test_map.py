@@ -97,16 +97,22 @@ def test_umap_draws_the_map_and_all_layers_together(open_map: OpenMap, drawing: 
 
 
 @pytest.mark.timeout(900)
-def test_pca_draws_while_umap_gets_ready(open_map: OpenMap, drawing: UmapProcess) -> None:
+@pytest.mark.parametrize("through", [{}, {"through": "1"}])
+def test_pca_draws_while_umap_gets_ready(
+    open_map: OpenMap, drawing: UmapProcess, through: dict[str, str]
+) -> None:
     drawing.end()
-    app = open_map(set="es-sierra")
-    assert figure(app)["layout"]["xaxis"]["title"]["text"]
+    app = open_map(set="es-sierra", **through)
+    by_components = figure(app)
+    assert bool(by_components["layout"]["xaxis"]["title"].get("text")) != bool(through)
     assert any("UMAP is getting ready" in caption.value for caption in app.caption)
     until = time.monotonic() + 600
     while drawing.state != "ready" and time.monotonic() < until:
         time.sleep(0.2)
     app.run()
     assert not figure(app)["layout"]["xaxis"]["title"].get("text")
+    assert figure(app)["data"][0]["x"] != by_components["data"][0]["x"]
+    assert any("All layers are drawn together" in said.value for said in app.markdown) == bool(through)
     assert not any("UMAP is getting ready" in caption.value for caption in app.caption)
 
 
@@ -118,7 +124,7 @@ def test_a_sentence_is_placed_in_the_map_of_components(open_map: OpenMap) -> Non
     assert placed["name"] == "Your sentence" and "&lt;" in placed["text"][0]
     assert sum("customdata" in trace for trace in figure(app)["data"]) == 2
     field.set_value("Nothing of the kind.").run()
-    assert any("stands in none" in warning.value for warning in app.warning)
+    assert any("does not stand in this" in warning.value for warning in app.warning)
     assert app.text_input(key="map_placed_sentence").value == "Nothing of the kind."
     assert len(figure(app)["data"]) == 2
 

@@ -122,6 +122,7 @@ def test_of_a_large_table_it_is_said_that_the_rest_is_left_out(open_page: OpenPa
         ("banco", " \n ", "Write the word"),
         ("queso", OWN, "stands in none of these sentences"),
         ("<b>$x$", OWN, "stands in none of these sentences"),
+        ("queso", OWN.splitlines()[0], "does not stand in this sentence"),
     ],
 )
 def test_what_is_missing_is_said_and_nothing_is_lost(
