@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -11,8 +12,9 @@ from bertviz_core.written_numbers import NumberStyle
 
 NAME_WIDTH, SCALE_WIDTH, NUMBER_WIDTH = 210, 400, 60
 ROW_HEIGHT, BAR_HEIGHT, FOOT_HEIGHT = 30, 18, 44
-INK, LETTERS = "#17212b", 26
+INK, LETTERS = "#17212b", 30
 _PARTS = 4
+_FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def method_bars_svg(bars: Sequence[MethodBar], *, measure: str, numbers: NumberStyle) -> str:
@@ -34,7 +36,7 @@ def method_bars_svg(bars: Sequence[MethodBar], *, measure: str, numbers: NumberS
     for row, bar in enumerate(bars):
         parts += _bar(bar, ROW_HEIGHT * row + (ROW_HEIGHT - BAR_HEIGHT) / 2, numbers)
     return (
-        f'<svg viewBox="0 0 {width} {foot + FOOT_HEIGHT}" role="img" aria-label="{_clean(measure)}" '
+        f'<svg viewBox="0 0 {width} {foot + FOOT_HEIGHT}" role="img" aria-label="{xml_text(measure)}" '
         f'font-family="sans-serif" font-size="14" fill="{INK}">{"".join(parts)}</svg>'
     )
 
@@ -58,9 +60,9 @@ def _bar(bar: MethodBar, top: float, numbers: NumberStyle) -> list[str]:
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{_clean(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{xml_text(text)}</text>'
 
 
-def _clean(text: str) -> str:
-    """Escape a text; control characters, which XML forbids, are left out."""
-    return escape("".join(character for character in text if character.isprintable()))
+def xml_text(text: str) -> str:
+    """Escape a text for HTML and XML; characters that XML forbids are left out."""
+    return escape(_FORBIDDEN.sub("", text))

@@ -113,10 +113,11 @@ def _draw_answer(engine: BertEngine, texts: tuple[str, ...], right: str | None) 
     if save_menu():
         save_as(_("Classes as CSV"), "classes.csv", classes_csv(answer))
         save_as(_("Classes as JSON"), "classes.json", classes_json(answer))
-        save_asked_model(engine, texts)
     if attribution is not None:
         explain_attribution()
         offer_numbers(attribution, scored_parts(attribution, whole_words=False))
+    if save_menu():
+        save_asked_model(engine, texts)
 
 
 def _title(answer: TextClasses) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 
 from bertviz_core.charts.chart_style import MORE
 from bertviz_core.charts.fine_tuning.results_methods import MethodBar
-from bertviz_core.charts.fine_tuning.results_methods_svg import method_bars_svg
+from bertviz_core.charts.fine_tuning.results_methods_svg import method_bars_svg, xml_text
 from bertviz_core.written_numbers import number_style
 
 Row = tuple[str, ...]
@@ -35,8 +34,6 @@ thead th {font-weight: 600}
 .shaded td {text-align: right; padding: 1mm 2mm; print-color-adjust: exact}
 @media print {body {margin: 0; padding: 0; max-width: none}}
 """
-# XML forbids these; without them any reader takes the file.
-_FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,16 +83,16 @@ class Paper:
 
 def paper_html(page: Paper, language: str) -> str:
     """Write a report as HTML that is well-formed XML too; text of people stays text."""
-    title = _text(page.title)
+    title = xml_text(page.title)
     return (
         f'<!DOCTYPE html>\n<html lang="{language}">\n<head><meta charset="utf-8"/>'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\"/>"
         '<meta name="viewport" content="width=device-width"/>'
         f"<title>{title}</title><style>{_STYLE}</style></head>\n<body>\n"
-        f'<p class="kind"><span>{_text(page.kind)}</span><span>{_text(page.date)}</span></p>'
-        f'<h1 dir="auto">{title}</h1>\n<p class="who">{_text(page.who)} '
-        f'<span contenteditable="true" role="textbox" aria-label="{_text(page.who)}"></span></p>\n'
+        f'<p class="kind"><span>{xml_text(page.kind)}</span><span>{xml_text(page.date)}</span></p>'
+        f'<h1 dir="auto">{title}</h1>\n<p class="who">{xml_text(page.who)} '
+        f'<span contenteditable="true" role="textbox" aria-label="{xml_text(page.who)}"></span></p>\n'
         f"{''.join(_section(one, language) for one in page.sections)}</body>\n</html>\n"
     )
 
@@ -107,7 +104,7 @@ def _section(section: Section, language: str) -> str:
     )
     return "".join(
         [
-            f'<section><h2 dir="auto">{_text(section.title)}</h2>',
+            f'<section><h2 dir="auto">{xml_text(section.title)}</h2>',
             *(f"<p>{_sentence(one)}</p>" for one in section.sentences if one),
             picture,
             *map(_table, section.tables),
@@ -118,8 +115,8 @@ def _section(section: Section, language: str) -> str:
 
 
 def _table(table: Table) -> str:
-    title = f"<caption>{_text(table.title)}</caption>" if table.title else ""
-    names = "".join(f'<th scope="col" dir="auto">{_text(name)}</th>' for name in table.headings)
+    title = f"<caption>{xml_text(table.title)}</caption>" if table.title else ""
+    names = "".join(f'<th scope="col" dir="auto">{xml_text(name)}</th>' for name in table.headings)
     head = f"<thead><tr>{names}</tr></thead>" if names else ""
     shades: Iterable[tuple[float, ...]] = table.shades or ((),) * len(table.rows)
     rows = "".join(_row(row, own) for row, own in zip(table.rows, shades, strict=True))
@@ -128,17 +125,15 @@ def _table(table: Table) -> str:
 
 
 def _row(row: Row, shades: tuple[float, ...]) -> str:
-    """Write a row; shares of half and more get a paler colour than the scale of the app, for dark letters."""
+    """Write a row; its colours are pale enough for dark letters."""
     styles = [
         f' style="background: color-mix(in srgb, {MORE} {round(55 * shade)}%, #fff)"' for shade in shades
     ] or [""] * (len(row) - 1)
-    cells = (f'<td dir="auto"{style}>{_text(cell)}</td>' for cell, style in zip(row[1:], styles, strict=True))
-    return f'<tr><th scope="row" dir="auto">{_text(row[0])}</th>{"".join(cells)}</tr>'
+    cells = (
+        f'<td dir="auto"{style}>{xml_text(cell)}</td>' for cell, style in zip(row[1:], styles, strict=True)
+    )
+    return f'<tr><th scope="row" dir="auto">{xml_text(row[0])}</th>{"".join(cells)}</tr>'
 
 
 def _sentence(text: str) -> str:
-    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", _text(text))
-
-
-def _text(text: str) -> str:
-    return escape(_FORBIDDEN.sub("", text))
+    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", xml_text(text))
