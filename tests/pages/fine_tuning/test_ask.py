@@ -263,10 +263,3 @@ def test_the_model_can_be_taken_home_with_a_notebook(ask: OpenPage, put: Put, ta
     assert not app.exception
     labels = [button.proto.label for button in app.get("download_button")]
     assert "Model as a folder" in labels[-2] and labels[-1] == "Notebook of five lines"
-
-
-def test_of_a_model_from_elsewhere_the_answer_alone_is_saved(open_page: OpenPage, fine) -> None:
-    app = open_page("fine_tuning", view="ask", model=fine().info.id, text="the man")
-    app.session_state[SAVE_MENU] = True
-    labels = [button.proto.label for button in app.run().get("download_button")]
-    assert labels and not any(label.startswith(("Model", "Notebook")) for label in labels)

@@ -286,6 +286,7 @@ def test_model_card_notebook_and_report_can_be_taken_home(open_results, store, l
     run = keep_run(store, *text_run())
     folder = store.folder(run.id).model
     folder.mkdir()
+    (folder / "config.json").write_text("{}", encoding="utf-8")
     (folder / "README.md").write_text("# Card", encoding="utf-8")
     labels = files(open_results(lang, run=run.id))
     wanted = ("Report to hand in (HTML)", "Model card", "Notebook of five lines")
