@@ -104,11 +104,9 @@ def _learning(run: LearningRun, report: LearningReport) -> Section:
 def _scores(run: LearningRun, report: LearningReport) -> Section:
     scores = list(report.methods[-1].scores)
     bars = {score: method_bars(run, report, score) for score in scores}
-    rows = [
-        (bar.name, *(interval_text(bars[score][place].score) for score in scores))
-        for place, bar in enumerate(bars[scores[0]])
-    ]
     main = main_score(report.task, report.methods[-1])
+    reached = [{bar.name: interval_text(bar.score) for bar in bars[score]} for score in scores]
+    rows = [(bar.name, *(texts.get(bar.name, "") for texts in reached)) for bar in bars[main]]
     measured = report.reliability
     sure = [] if measured is None else [reliability_summary(measured.confidence, measured.accuracy)]
     return Section(
