@@ -11,6 +11,7 @@ from pathlib import Path
 from bertviz_core.jobs.upload_files import is_model_file
 from bertviz_core.locales import DEFAULT_LANGUAGE
 
+CARD = "README.md"
 LONGEST_NAME = 40
 
 
@@ -29,14 +30,19 @@ def model_zip(folder: Path, name: str, language: str = DEFAULT_LANGUAGE) -> io.B
         with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED, strict_timestamps=False) as archive:
             for path in sorted(folder.iterdir()):
                 if _goes_along(path.name) and path.is_file() and not path.is_symlink():
-                    written = folder / f"MODEL_CARD.{language}.md" if path.name == "README.md" else path
-                    chosen = written if written.is_file() and not written.is_symlink() else path
-                    archive.write(chosen, f"{name}/{path.name}")
+                    card = card_file(folder, language) if path.name == CARD else None
+                    archive.write(card or path, f"{name}/{path.name}")
     except BaseException:
         file.close()
         raise
     file.seek(0)
     return io.BufferedReader(file.detach())
+
+
+def card_file(folder: Path, language: str = DEFAULT_LANGUAGE) -> Path | None:
+    """Return a model's card, in a language where it has one in it; None where there is no card."""
+    cards = (folder / f"MODEL_CARD.{language}.md", folder / CARD)
+    return next((card for card in cards if card.is_file() and not card.is_symlink()), None)
 
 
 def _goes_along(name: str) -> bool:

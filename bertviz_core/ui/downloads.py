@@ -25,20 +25,29 @@ SAVE_MENU = "save_menu"
 _TYPES = {
     ".csv": "text/csv",
     ".html": "text/html",
+    ".ipynb": "application/x-ipynb+json",
     ".json": "application/json",
+    ".md": "text/markdown",
     ".npz": "application/octet-stream",
     ".svg": "image/svg+xml",
     ".zip": "application/zip",
 }
 
 
-def download_button(label: str, file_name: str, data: str | bytes | Callable[[], str | bytes]) -> None:
+Written = str | bytes | io.BufferedReader
+"""A file."""
+
+
+def download_button(
+    label: str, file_name: str, data: Written | Callable[[], Written], *, about: str | None = None
+) -> None:
     """Draw a button that saves a file and leaves the page as it is.
 
     Args:
         label: What is saved, in the visitor's language.
         file_name: Its ending says what kind of file it is.
-        data: The file, or what makes it when the button is clicked.
+        data: The file, or what makes it when the button is clicked, which no session or language is known to.
+        about: Said where the button is pointed at.
     """
     st.download_button(
         label,
@@ -47,6 +56,7 @@ def download_button(label: str, file_name: str, data: str | bytes | Callable[[],
         mime=_TYPES[file_name[file_name.rindex(".") :]],
         icon=":material/download:",
         on_click="ignore",
+        help=about,
         width="content",
     )
 
@@ -67,20 +77,24 @@ def save_menu() -> bool:
     return places.save_menu is not None
 
 
-def save_as(label: str, file_name: str, data: str | bytes | Callable[[], str | bytes]) -> None:
+def save_as(
+    label: str, file_name: str, data: Written | Callable[[], Written], *, about: str | None = None
+) -> None:
     """Offer a file in the open menu of `save_menu`; see `download_button`."""
     with head_places().save_menu or st.container():
-        download_button(label, file_name, data)
+        download_button(label, file_name, data, about=about)
 
 
-def _with_mark(data: str | bytes | Callable[[], str | bytes]) -> bytes | Callable[[], bytes]:
+def _with_mark(data: Written | Callable[[], Written]) -> bytes | Callable[[], bytes]:
     """Put a byte-order mark before a table: Excel would take it for the encoding of the computer."""
     if callable(data):
         return lambda: _marked(data())
     return _marked(data)
 
 
-def _marked(data: str | bytes) -> bytes:
+def _marked(data: Written) -> bytes:
+    if isinstance(data, io.BufferedReader):
+        data = data.read()
     written = data.encode("utf-8", "replace") if isinstance(data, str) else data
     return codecs.BOM_UTF8 + written.removeprefix(codecs.BOM_UTF8)
 

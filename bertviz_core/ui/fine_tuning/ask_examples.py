@@ -97,7 +97,7 @@ def _held_out(run_id: str) -> tuple[AskedExample, ...]:
         return ()
     by_answer: dict[str, list[AskedExample]] = {}
     for example in data.part(TEST):
-        asked = _asked(example)
+        asked = asked_example(example)
         by_answer.setdefault(asked.right if data.labels and not asked.words else "", []).append(asked)
     groups, found = list(by_answer.values()), []
     for place in range(max(map(len, groups), default=0)):
@@ -107,7 +107,8 @@ def _held_out(run_id: str) -> tuple[AskedExample, ...]:
     return tuple(found[:MOST_SHOWN])
 
 
-def _asked(example: TextExample | TaggedExample | QuestionExample) -> AskedExample:
+def asked_example(example: TextExample | TaggedExample | QuestionExample) -> AskedExample:
+    """Return an example as the fields of the view take it."""
     if isinstance(example, TextExample):
         texts = (example.text,) if example.pair is None else (example.text, example.pair)
         return AskedExample(texts=texts, right=example.label)

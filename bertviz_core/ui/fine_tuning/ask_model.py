@@ -14,6 +14,7 @@ from bertviz_core.results import LearningRun
 from bertviz_core.ui.fine_tuning.question import choose_run, chosen_run
 from bertviz_core.ui.fine_tuning.run_line import run_line
 from bertviz_core.ui.fine_tuning.run_rows import run_rows
+from bertviz_core.ui.fine_tuning.runs_download import save_model
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import chosen_model, current_engine, engine_of
@@ -50,13 +51,24 @@ def run_of(engine: BertEngine) -> str | None:
 
 def who_answers(engine: BertEngine) -> str:
     """Return a line that names the run whose model answers, or a model that was brought from elsewhere."""
-    try:
-        run_id = run_of(engine)
-        if run_id is not None:
-            return run_line(run_store().run(run_id))
-    except RunNotFoundError:  # deleted since it was loaded
-        pass
+    if run := _asked_run(engine):
+        return run_line(run)
     return _("Asked is the fine-tuned model “{name}”.", name=literal(engine.info.name))
+
+
+def save_asked_model(engine: BertEngine, texts: tuple[str, ...]) -> None:
+    """Offer the model that answered in the open menu, with a notebook about the texts; see `save_model`."""
+    if run := _asked_run(engine):
+        save_model(run, texts)
+
+
+def _asked_run(engine: BertEngine) -> LearningRun | None:
+    """Return the run of a model; None of one from elsewhere, or whose run was deleted since it was loaded."""
+    run_id = run_of(engine)
+    try:
+        return None if run_id is None else run_store().run(run_id)
+    except RunNotFoundError:
+        return None
 
 
 def _last_run() -> LearningRun | None:

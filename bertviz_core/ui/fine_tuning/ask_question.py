@@ -20,7 +20,7 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
     same_example,
 )
 from bertviz_core.ui.fine_tuning.ask_files import answers_csv, answers_json
-from bertviz_core.ui.fine_tuning.ask_model import run_of
+from bertviz_core.ui.fine_tuning.ask_model import run_of, save_asked_model
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.run_parameters import RUN_PARAMETER
@@ -84,6 +84,7 @@ def ask_question(engine: BertEngine) -> None:
     if save_menu():
         save_as(_("Answers as CSV"), "answers.csv", answers_csv(answer))
         save_as(_("Answers as JSON"), "answers.json", answers_json(answer))
+        save_asked_model(engine, (question, context))
 
 
 def _draw(answer: AnsweredQuestion) -> None:

@@ -21,7 +21,7 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
     same_example,
 )
 from bertviz_core.ui.fine_tuning.ask_files import tags_csv, tags_json
-from bertviz_core.ui.fine_tuning.ask_model import run_of
+from bertviz_core.ui.fine_tuning.ask_model import run_of, save_asked_model
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import encoding_notices
@@ -80,7 +80,7 @@ def ask_tags(engine: BertEngine) -> None:
             "model."
         )
     )
-    _offer_numbers(answer, example)
+    _offer_numbers(engine, answer, example)
 
 
 def _title(answer: TaggedText) -> str:
@@ -127,7 +127,7 @@ def _draw_sentence(answer: TaggedText) -> None:
     st.html(f'{_STYLE}<div class="tagged">{"".join(parts)}</div>')
 
 
-def _offer_numbers(answer: TaggedText, example: AskedExample | None) -> None:
+def _offer_numbers(engine: BertEngine, answer: TaggedText, example: AskedExample | None) -> None:
     columns: dict[str, list[object]] = {
         _("Word"): list(answer.words),
         _("Tag"): list(answer.tags),
@@ -140,3 +140,4 @@ def _offer_numbers(answer: TaggedText, example: AskedExample | None) -> None:
     if save_menu():
         save_as(_("Tags as CSV"), "tags.csv", tags_csv(answer))
         save_as(_("Tags as JSON"), "tags.json", tags_json(answer))
+        save_asked_model(engine, (answer.encoding.text,))

@@ -29,7 +29,7 @@ from bertviz_core.ui.fine_tuning.ask_examples import (
     same_example,
 )
 from bertviz_core.ui.fine_tuning.ask_files import classes_csv, classes_json
-from bertviz_core.ui.fine_tuning.ask_model import run_of, who_answers
+from bertviz_core.ui.fine_tuning.ask_model import run_of, save_asked_model, who_answers
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.menu_choice import choose_from_menu
@@ -116,6 +116,8 @@ def _draw_answer(engine: BertEngine, texts: tuple[str, ...], right: str | None) 
     if attribution is not None:
         explain_attribution()
         offer_numbers(attribution, scored_parts(attribution, whole_words=False))
+    if save_menu():
+        save_asked_model(engine, texts)
 
 
 def _title(answer: TextClasses) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def draw_counts(data: LearningData) -> None:
     """Draw how often each class, kind of entity or language is in each part."""
-    names, counts = _counts(data)
+    names, counts = part_counts(data)
     heading = {"tagging": _("Entities"), "question": _("Questions")}.get(data.task, _("Classes"))
     st.subheader(heading, anchor=False)
     parts = _("to learn from"), _("to validate"), _("held out")
@@ -35,7 +35,7 @@ def draw_counts(data: LearningData) -> None:
     )
 
 
-def _counts(data: LearningData) -> tuple[list[str], NDArray[np.int64]]:
+def part_counts(data: LearningData) -> tuple[list[str], NDArray[np.int64]]:
     """Return names, and how often each is in each part (3, n)."""
     found: list[Counter[str]] = []
     for part in (TRAIN, VALIDATION, TEST):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from bertviz_core.jobs.run_store import run_store
-from bertviz_core.results import TEST, LearningData, LearningReport, LearningRun
+from bertviz_core.results import LearningData, LearningReport, LearningRun
 from bertviz_core.ui.fine_tuning.question import chosen_run
 from bertviz_core.ui.fine_tuning.results_answers import draw_answers
 from bertviz_core.ui.fine_tuning.results_classes import draw_class_bars, draw_classes
 from bertviz_core.ui.fine_tuning.results_downloads import draw_downloads
 from bertviz_core.ui.fine_tuning.results_methods import draw_method_bars, draw_methods, reached_title
+from bertviz_core.ui.fine_tuning.results_reading import how_to_read
 from bertviz_core.ui.fine_tuning.results_reliability import draw_reliability
 from bertviz_core.ui.fine_tuning.results_so_far import draw_so_far
 from bertviz_core.ui.fine_tuning.results_tags import draw_tags
@@ -60,7 +61,7 @@ def _draw_report(run: LearningRun, data: LearningData, report: LearningReport) -
             draw_class_bars(report)
         elif report.task == "question":
             draw_method_bars(run, report, "exact_match")
-    _explain(data, report)
+    st.markdown(how_to_read(data, report))
     _draw_details(run, data, report, cell)
     draw_downloads(run, data, report)
 
@@ -86,35 +87,6 @@ def _draw_details(
         draw_classes(report)
     with reliability:
         draw_reliability(report)
-
-
-def _explain(data: LearningData, report: LearningReport) -> None:
-    what = {
-        "question": _("Bars: F1 of the words of an answer and a right one, on average."),
-        "tagging": _("An entity is right if all its words and its kind are."),
-    }
-    texts = _("In the matrix a row is what is right, a column what was said; click a cell to read its texts.")
-    held_groups = data.group_ids[data.parts == TEST].tolist()
-    st.markdown(
-        _(
-            "**How to read this.** Every way was asked about the same held-out examples, which none of them "
-            "had seen; the simple ways also learned from those for validation. Lines are 95% intervals: so "
-            "far a bar may move with other held-out examples."
-        )
-        + " "
-        + (_together() if len(set(held_groups)) < len(held_groups) else "")
-        + what.get(report.task, texts)
-    )
-
-
-def _together() -> str:
-    return (
-        _(
-            "For them, examples that belong together (questions on one text, pairs that share one) are drawn "
-            "together."
-        )
-        + " "
-    )
 
 
 class _NotMeasuredError(Exception):

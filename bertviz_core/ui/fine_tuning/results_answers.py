@@ -26,12 +26,7 @@ _STYLE = """<style>
 def draw_answers(data: LearningData, report: LearningReport) -> None:
     """List the wrong answers, the furthest from a right one first."""
     examples: tuple[QuestionExample, ...] = data.part(TEST)
-    wrong = []
-    for example, said in zip(examples, report.predictions, strict=True):
-        right = [answer.text for answer in example.answers]
-        if not exact_match(str(said), right, example.language):
-            wrong.append((word_f1(str(said), right, example.language), example, str(said)))
-    wrong.sort(key=lambda one: one[0])
+    wrong = wrong_answers(examples, report)
     exact = report.methods[-1].scores.get("exact_match")
     st.markdown(
         _(
@@ -50,6 +45,18 @@ def draw_answers(data: LearningData, report: LearningReport) -> None:
     if wrong:
         with st.container(height=LIST_HEIGHT if len(wrong) > 3 else "content"):
             st.html(_STYLE + answers_html(wrong[:MOST_SHOWN]))
+
+
+def wrong_answers(
+    examples: Sequence[QuestionExample], report: LearningReport
+) -> list[tuple[float, QuestionExample, str]]:
+    """Return the questions that were not answered exactly with F1 and answer, the lowest F1 first."""
+    wrong = []
+    for example, said in zip(examples, report.predictions, strict=True):
+        right = [answer.text for answer in example.answers]
+        if not exact_match(str(said), right, example.language):
+            wrong.append((word_f1(str(said), right, example.language), example, str(said)))
+    return sorted(wrong, key=lambda one: one[0])
 
 
 def answers_html(rows: Sequence[tuple[float, QuestionExample, str]]) -> str:

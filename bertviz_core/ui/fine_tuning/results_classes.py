@@ -30,16 +30,30 @@ def draw_class_bars(report: LearningReport) -> None:
 
 def draw_classes(report: LearningReport) -> None:
     """List precision, recall and F1 of each with their intervals."""
+    names, rows = class_table(report)
+    st.dataframe(pd.DataFrame(rows, columns=names), hide_index=True, key="results_classes")
+    st.caption(classes_explained())
+
+
+def class_table(report: LearningReport) -> tuple[tuple[str, ...], list[tuple[str, str, str, str, int]]]:
+    """Return headings and rows: name, precision, recall and F1, and how many are held out."""
     rows = [
-        (one.label, *map(interval_text, (one.precision, one.recall, one.f1)), one.support)
+        (
+            one.label,
+            interval_text(one.precision),
+            interval_text(one.recall),
+            interval_text(one.f1),
+            one.support,
+        )
         for one in report.per_class
     ]
-    names = (_("Class"), _("Precision"), _("Recall"), "F1", _("Held out"))
-    st.dataframe(pd.DataFrame(rows, columns=names), hide_index=True, key="results_classes")
-    st.caption(
-        _(
-            "Precision: how much of what was called so is so. Recall: how much of what is so was found. "
-            "F1: their harmonic mean. In brackets 95% intervals (bootstrap, 1,000 draws); “—” where nothing "
-            "was called so, or nothing is."
-        )
+    return (_("Class"), _("Precision"), _("Recall"), "F1", _("Held out")), rows
+
+
+def classes_explained() -> str:
+    """Say what the columns are."""
+    return _(
+        "Precision: how much of what was called so is so. Recall: how much of what is so was found. "
+        "F1: their harmonic mean. In brackets 95% intervals (bootstrap, 1,000 draws); “—” where nothing "
+        "was called so, or nothing is."
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from bertviz_core.charts.fine_tuning.results_methods import MethodBar, learning_methods
@@ -36,8 +38,18 @@ def draw_methods(run: LearningRun, report: LearningReport) -> None:
 
 def draw_method_bars(run: LearningRun, report: LearningReport, score: str) -> None:
     """Draw one score of all ways side by side."""
+    st.plotly_chart(
+        learning_methods(method_bars(run, report, score), chart_style(), measure=score_name(score)),
+        key=f"results_{score}",
+        config=picture_options(score),
+        alt=_("Bars: what each way of learning reaches on the held-out examples, with intervals"),
+    )
+
+
+def method_bars(run: LearningRun, report: LearningReport, score: str) -> list[MethodBar]:
+    """Return one score of all ways that have it, by their names."""
     tuned = report.methods[-1]
-    bars = [
+    return [
         MethodBar(
             name=_("Fine-tuned: {method}", method=run_method_name(run))
             if method is tuned
@@ -48,16 +60,15 @@ def draw_method_bars(run: LearningRun, report: LearningReport, score: str) -> No
         for method in report.methods
         if score in method.scores
     ]
-    st.plotly_chart(
-        learning_methods(bars, chart_style(), measure=score_name(score)),
-        key=f"results_{score}",
-        config=picture_options(score),
-        alt=_("Bars: what each way of learning reaches on the held-out examples, with intervals"),
-    )
 
 
-def compared_text(report: LearningReport) -> str:
-    """Say in sentences who is ahead, fine-tuning or the best of the other ways, and whether by chance."""
+def compared_text(report: LearningReport, *, write: Callable[[str], str] = literal) -> str:
+    """Say in sentences who is ahead, fine-tuning or the best of the other ways, and whether by chance.
+
+    Args:
+        report: Of the run.
+        write: Writes the name of a way: so that Markdown shows it, or as it is.
+    """
     best = _best_other(report)
     if best is None:
         return ""
@@ -66,14 +77,14 @@ def compared_text(report: LearningReport) -> str:
         return _(
             "**No difference:** fine-tuning and “{method}”, the best of the other ways, reach the same score "
             "on the held-out examples; more of them would tell whether one is better.",
-            method=literal(method_name(best.method)),
+            method=write(method_name(best.method)),
         ) + (f" {counted}" if best.better else "")
-    return f"{_ahead(best)} {_how_sure(best)} {counted}".rstrip()
+    return f"{_ahead(best, write)} {_how_sure(best)} {counted}".rstrip()
 
 
-def _ahead(best: Comparison) -> str:
+def _ahead(best: Comparison, write: Callable[[str], str]) -> str:
     fields = {
-        "method": literal(method_name(best.method)),
+        "method": write(method_name(best.method)),
         "points": number(abs(100 * best.difference.value), places=1),
     }
     if best.difference.value > 0:

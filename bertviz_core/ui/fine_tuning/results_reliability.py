@@ -33,7 +33,7 @@ def draw_reliability(report: LearningReport) -> None:
         alt=_("Reliability curve: how often the named class is right, by its probability"),
     )
     with words_place:
-        st.markdown(_summary(measured.confidence, measured.accuracy))
+        st.markdown(reliability_summary(measured.confidence, measured.accuracy))
         st.markdown(
             _(
                 "**How to read this.** On the dashed line the model is right as often as it says; below it, "
@@ -49,7 +49,8 @@ def draw_reliability(report: LearningReport) -> None:
         )
 
 
-def _summary(confidence: float, accuracy: float) -> str:
+def reliability_summary(confidence: float, accuracy: float) -> str:
+    """Say as Markdown whether a model claims too much."""
     fields = {
         "confidence": number(100 * confidence, places=0),
         "accuracy": number(100 * accuracy, places=0),

@@ -28,11 +28,7 @@ _STYLE = """<style>
 def draw_tags(data: LearningData, report: LearningReport) -> None:
     """List the sentences with wrong tags, those with the most of them first."""
     examples: tuple[TaggedExample, ...] = data.part(TEST)
-    wrong = [
-        (sum(map(str.__ne__, example.tags, said)), example, said)
-        for example, said in zip(examples, report.predictions, strict=True)
-    ]
-    wrong = sorted((one for one in wrong if one[0]), key=lambda one: -one[0])
+    wrong = wrong_sentences(examples, report)
     st.markdown(
         _(
             "**Sentences with mistakes:** {count} of {all}",
@@ -46,7 +42,16 @@ def draw_tags(data: LearningData, report: LearningReport) -> None:
         _("Green: tagged rightly. Orange: tagged wrongly, with what is right → what was said. O: no entity.")
     )
     with st.container(height=LIST_HEIGHT if len(wrong) > 6 else "content"):
-        st.html(_STYLE + sentences_html([(example, said) for _n, example, said in wrong[:MOST_SHOWN]]))
+        st.html(_STYLE + sentences_html(wrong[:MOST_SHOWN]))
+
+
+def wrong_sentences(
+    examples: Sequence[TaggedExample], report: LearningReport
+) -> list[tuple[TaggedExample, tuple[str, ...]]]:
+    """Return the sentences with wrong tags and what was said, those with the most of them first."""
+    both = [(example, tuple(said)) for example, said in zip(examples, report.predictions, strict=True)]
+    wrong = [one for one in both if one[0].tags != one[1]]
+    return sorted(wrong, key=lambda one: -sum(map(str.__ne__, one[0].tags, one[1])))
 
 
 def sentences_html(sentences: Sequence[tuple[TaggedExample, Sequence[str]]]) -> str:

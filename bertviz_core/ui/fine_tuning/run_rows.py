@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 
 from bertviz_core.errors import RunNotFoundError
 from bertviz_core.jobs.run_store import RunStore
@@ -48,6 +48,11 @@ def begun_text(run: LearningRun) -> str:
         return ""
     aware = begun if begun.tzinfo else begun.replace(tzinfo=UTC)
     return str(format_datetime(aware.astimezone(_zone()), format="short", locale=language()))
+
+
+def today_text() -> str:
+    """Write today's date, by the visitor's clock."""
+    return str(format_date(datetime.now(_zone()), format="long", locale=language()))
 
 
 def _zone() -> ZoneInfo:

@@ -80,7 +80,8 @@ def _ask_along() -> Along:
 
 def _differences(runs: Sequence[LearningRun]) -> None:
     """List the settings that are not the same in all runs, or all of them of a single one."""
-    rows = {name: [values[place] for values in map(_facts, runs)] for place, name in enumerate(_fact_names())}
+    facts = [run_facts(run) for run in runs]
+    rows = {name: [values[name] for values in facts] for name in facts[0]}
     kept = {name: values for name, values in rows.items() if len(runs) == 1 or len(set(values)) > 1}
     if not kept:
         st.caption(_("All settings of these runs are the same."))
@@ -94,7 +95,8 @@ def _differences(runs: Sequence[LearningRun]) -> None:
         st.dataframe(table, hide_index=True)
 
 
-def _fact_names() -> list[str]:
+def run_facts(run: LearningRun) -> dict[str, str]:
+    """Return what was asked for as texts, by what each is called."""
     names = {
         "method": _("What learns"),
         "epochs": _("Epochs"),
@@ -109,17 +111,10 @@ def _fact_names() -> list[str]:
         "lora_rank": _("LoRA rank"),
         "max_tokens": _("Longest text, in tokens"),
     }
-    return [_("Model"), _("Data"), *(names.get(field.name, field.name) for field in fields(LearningSettings))]
-
-
-def _facts(run: LearningRun) -> list[str]:
-    """Return what was asked for as texts, in the order of the names."""
-    settings = run.settings
-    return [
-        run.model,
-        shown_name(run.data_name),
-        *(_text(settings, field.name) for field in fields(LearningSettings)),
-    ]
+    return {_("Model"): run.model, _("Data"): shown_name(run.data_name)} | {
+        names.get(field.name, field.name): _text(run.settings, field.name)
+        for field in fields(LearningSettings)
+    }
 
 
 def _text(settings: LearningSettings, name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from finished_runs import keep_run, text_run
-from page_actions import at_rest, settle
+from page_actions import at_rest, save, settle
 from playwright.sync_api import Page, expect
 
 from bertviz_core.jobs.run_store import RunStore
@@ -36,3 +36,18 @@ def test_a_clicked_cell_shows_its_texts_and_stands_in_the_address(
     page.reload()
     expect(texts).to_have_count(10)
     assert not alerts and not strangers
+
+
+def test_the_report_to_hand_in_shows_what_people_wrote_as_they_wrote_it(
+    open_page: Callable[..., Page], run_id: str, strangers: list[str]
+) -> None:
+    page = open_page(f"/fine_tuning?view=results&run={run_id}")
+    path = save(page, "Report to hand in (HTML)").path()
+    alerts: list[str] = []
+    page.on("dialog", lambda dialog: alerts.append(dialog.message))
+    page.set_content(path.read_text(encoding="utf-8"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("<i>set</i>")
+    expect(page.get_by_text("</script><img src=x onerror=alert(1)>").first).to_be_visible()
+    page.get_by_role("textbox").fill("Ana")
+    expect(page.get_by_role("textbox")).to_have_text("Ana")
+    assert not page.locator("img, script").count() and not alerts and not strangers

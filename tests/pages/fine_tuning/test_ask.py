@@ -26,6 +26,7 @@ from bertviz_core.results import (
     TaggedExample,
     TextExample,
 )
+from bertviz_core.ui.downloads import SAVE_MENU
 from bertviz_core.ui.fine_tuning import ask_batch
 from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
@@ -253,3 +254,13 @@ def test_a_file_is_classified_and_counted(ask: OpenPage, put: Put, fine) -> None
 def test_a_bad_file_is_told(ask: OpenPage, put: Put, name: str, data: bytes) -> None:
     app = upload(ask(run=put()), name, data)
     assert len(app.warning) == 1 and not any(b.key == "ask_batch_button" for b in app.button)
+
+
+@pytest.mark.parametrize("task", EXAMPLES)
+def test_the_model_can_be_taken_home_with_a_notebook(ask: OpenPage, put: Put, task: str) -> None:
+    app = ask(run=put(task))
+    app.session_state[SAVE_MENU] = True
+    app.run()
+    assert not app.exception
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert "Model as a folder" in labels[-2] and labels[-1] == "Notebook of five lines"

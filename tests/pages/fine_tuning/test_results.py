@@ -13,6 +13,7 @@ from finished_runs import HOSTILE, LABELS, keep_run, question_run, tagged_run, t
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.jobs.run_store import RunStore, run_store
+from bertviz_core.locales import LANGUAGES, fill, translate
 from bertviz_core.results import (
     Interval,
     LearningPoint,
@@ -21,6 +22,7 @@ from bertviz_core.results import (
     RunStatus,
     ValidationPoint,
 )
+from bertviz_core.ui.downloads import SAVE_MENU
 from bertviz_core.ui.fine_tuning import results, results_so_far
 
 OpenResults = Callable[..., AppTest]
@@ -269,3 +271,32 @@ def test_how_to_read_tells_of_examples_that_are_drawn_together(open_results, sto
     app = open_results(run=run.id)
     assert not app.exception
     assert ("are drawn together" in words(app)) is grouped
+
+
+def files(app: AppTest) -> list[str]:
+    """Open the menu; return what the buttons in it are called."""
+    app.session_state[SAVE_MENU] = True
+    app.run()
+    assert not app.exception
+    return [button.proto.label for button in app.get("download_button")]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_model_card_notebook_and_report_can_be_taken_home(open_results, store, lang):
+    run = keep_run(store, *text_run())
+    folder = store.folder(run.id).model
+    folder.mkdir()
+    (folder / "config.json").write_text("{}", encoding="utf-8")
+    (folder / "README.md").write_text("# Card", encoding="utf-8")
+    labels = files(open_results(lang, run=run.id))
+    wanted = ("Report to hand in (HTML)", "Model card", "Notebook of five lines")
+    assert {translate(label, lang) for label in wanted} <= set(labels)
+    size = fill(translate("Model as a folder ({size} MB)", lang), {"size": 0})
+    assert labels.index(size) == len(labels) - 3
+
+
+def test_without_a_model_the_report_is_offered_alone(open_results, store):
+    run = keep_run(store, *question_run())
+    labels = files(open_results(run=run.id))
+    assert labels[0] == "Report to hand in (HTML)"
+    assert not any(label.startswith(("Model", "Notebook")) for label in labels)

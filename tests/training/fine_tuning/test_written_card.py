@@ -6,7 +6,7 @@ import numpy as np
 import yaml
 from small_lessons import QUICK, lesson
 
-from bertviz_core.jobs.model_zip import model_zip
+from bertviz_core.jobs.model_zip import card_file, model_zip
 from bertviz_core.models.card import read_card, read_card_text
 from bertviz_core.results import Interval, LearningReport, LearningRun, MethodScore
 from bertviz_core.training.fine_tuning import write_card
@@ -76,7 +76,9 @@ def test_every_language_has_its_card(tmp_path, mini):
     for language, heading in (("es", "## Límites"), ("pt", "## Limites"), ("en", "## Limits")):
         with model_zip(tmp_path, "m", language) as file, zipfile.ZipFile(file) as archive:
             assert archive.namelist() == ["m/README.md"]
-            assert heading in archive.read("m/README.md").decode()
+            card = archive.read("m/README.md")
+        assert heading in card.decode() and card_file(tmp_path, language).read_bytes() == card
+    assert card_file(tmp_path / "elsewhere") is None
 
 
 def test_a_card_without_scores_or_base_is_written_too(tmp_path):
