@@ -13,7 +13,7 @@ from bertviz_core.charts.chart_style import CHOSEN, MORE, STILL, ChartStyle, not
 from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
 from bertviz_core.results import LayerScores, Measure, ScoredVectors
 
-HEIGHT = 410
+HEIGHT = 390
 COLOURS: dict[Measure, str] = {
     "neighbour": MORE,
     "centroid": CHOSEN,

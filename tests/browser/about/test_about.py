@@ -37,7 +37,8 @@ def test_chart_and_card_are_seen_without_scrolling_and_all_opens_or_fits_a_phone
 
 def views_and_items_open(page: Page) -> None:
     click(page, page.get_by_role("radio", name="Word senses"))
-    expect(page.locator(".legend .traces")).to_have_count(14)
+    expect(page.locator(".js-plotly-plot .scatterlayer .trace")).to_have_count(14)
+    expect(page.locator(".js-plotly-plot .annotation")).to_have_count(3)
     page.wait_for_url("**view=senses**")
     page.get_by_text("The words", exact=True).click()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()

@@ -32,9 +32,9 @@ def test_the_layers_are_read_hidden_and_saved(open_page: OpenPage, tmp_path: Pat
     page.mouse.move(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
     expect(plot.locator(".hoverlayer")).to_contain_text("9")
 
-    expect(plot.locator(".scatterlayer .trace")).to_have_count(5)
+    expect(plot.locator(".scatterlayer .trace")).to_have_count(2)
     plot.locator(".legendtoggle").nth(1).click()
-    expect(plot.locator(".scatterlayer .trace")).to_have_count(4)
+    expect(plot.locator(".scatterlayer .trace")).to_have_count(3)
 
     for name, ending in (("Numbers as CSV", "csv"), ("Numbers as JSON", "json")):
         waiting = save(page, name)

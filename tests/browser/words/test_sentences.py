@@ -42,7 +42,7 @@ def test_own_sentences_are_compared_and_saved(
     def are_compared() -> None:
         names = rows(page)
         assert [row.split(" ", 1)[0] for row in names] == ["1", "2", "3", "4"]
-        assert names[3] == f"4 {HOSTILE[:18].rstrip()}…"
+        assert names[3] == f"4 {HOSTILE[:16].rstrip()}…"
 
     eventually(page, are_compared)
     settle(page)

@@ -27,7 +27,7 @@ def test_an_own_file_is_run_behind_the_page(
 ) -> None:
     page = open_page("/words?view=tagging")
     chart = page.locator(".st-key-tagging_bars .js-plotly-plot")
-    expect(chart).to_contain_text("not measured here", timeout=SLOW_MS)
+    expect(chart).to_contain_text("not measured", timeout=SLOW_MS)
     expect(chart).to_contain_text("not measured yet")
     expect(bar_texts(page)).to_have_text(["91.0", "95.6", "94.9", "95.9", "96.1", "95.5"])
     box = at_rest(page, chart)
