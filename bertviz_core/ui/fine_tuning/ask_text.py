@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 CLASS_PARAMETER = "class"
 """In the address the number of the class that is explained, where it is not the most probable one."""
 
-ROUND_CHARTS = 340
+ROUND_CHARTS = 375
 """Pixels of a window's height that everything but the bars of the explanation takes."""
 
 _MOST_PROBABLE = "best"

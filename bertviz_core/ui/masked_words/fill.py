@@ -43,7 +43,7 @@ def typed_texts() -> dict[str, str]:
 
 def draw(engine: BertEngine, text: str) -> None:
     """Draw one ranked bar chart for every blank, or the fillings of all blanks together."""
-    chips_place, options_place = option_row([9, 10])
+    chips_place, options_place = option_row([12, 9])
     question = ask_blanks(engine, text, chips_place)
     if question is None:
         return

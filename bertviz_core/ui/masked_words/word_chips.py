@@ -43,14 +43,13 @@ def word_chips(words: tuple[Word, ...]) -> tuple[int, ...]:
         st.session_state[_CHIPS] = list(hidden)
     labels = _labels(words)
     st.pills(
-        _("Click a word to hide it"),
+        _("Click to hide:"),
         range(len(words)),
         selection_mode="multi",
         format_func=labels.__getitem__,
         key=_CHIPS,
         on_change=keep,
         wrap=True,
-        label_visibility="collapsed",
     )
     out_of_reach = ", ".join(f".st-key-hidden_chips button:nth-child({number + 1})" for number in typed)
     st.html(f"<style>{_STYLE} {out_of_reach + _TYPED_STYLE if typed else ''}</style>")

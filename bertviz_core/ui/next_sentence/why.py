@@ -31,7 +31,7 @@ from bertviz_core.ui.written_numbers import probability_text
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
-ROUND_CHARTS = 265
+ROUND_CHARTS = 290
 """Pixels of a window's height that everything but the pictures takes."""
 
 

@@ -74,7 +74,7 @@ def test_a_typed_text_becomes_a_batch_and_is_drawn_again(
 def test_steps_are_taken_by_a_click(open_page: OpenPage, mini: BertEngine, strangers: list[str]) -> None:
     page = open_page(f"/pretraining?view=step&steps=2&text={quote(TEXT)}")
     loss = mini.pretraining_loss(batch_of(mini))
-    expect(page.get_by_text(f"the loss is {loss.total:.3f}")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_text(f"loss {loss.total:.3f}")).to_be_visible(timeout=SLOW_MS)
     page.get_by_role("button", name="Take 2 steps").click()
     result = mini.take_steps(batch_of(mini), steps=2, learning_rate=3e-5)
     expect(page.get_by_text(f"from {result.total[0]:.3f} to {result.total[2]:.3f}")).to_be_visible(

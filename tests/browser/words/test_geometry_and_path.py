@@ -60,7 +60,7 @@ def test_a_word_is_typed_clicked_and_followed(
     charts = page.locator(".js-plotly-plot")
     expect(charts).to_have_count(2, timeout=SLOW_MS)
     settle(page)
-    expect(page.get_by_role("heading", name="«hombre» en A, «hombre» en B")).to_be_visible()
+    expect(page.get_by_role("heading", name="«hombre» en A y B")).to_be_visible()
 
     def is_on_screen() -> None:
         box = charts.first.bounding_box()
