@@ -15,7 +15,7 @@ from bertviz_core.ui.i18n import _
 OFF_PARAMETER = "off"
 """Heads in the address, counted from 1: `3.5,7.1`, or `none`."""
 NONE = "none"
-ROUND_GRID = "19rem"
+ROUND_GRID = "21rem"
 """What everything but the switches takes of a window's height."""
 
 Heads = list[Head]

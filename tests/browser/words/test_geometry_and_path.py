@@ -73,7 +73,7 @@ def test_a_word_is_typed_clicked_and_followed(
     paths = [mini.token_path(text, [2]) for text in (first, second)]
     told = f"{paths[0].cosine_to(paths[1])[-1]:.2f}".replace(".", ",")
     expect(
-        page.get_by_role("heading", name=f"«banco» en A, «banco» en B: coseno 1,00 en la entrada, {told}")
+        page.get_by_role("heading", name=f"«banco» en A y B: coseno 1,00 en la entrada, {told}")
     ).to_be_visible()
     page.get_by_role("radio", name="madera").click()
     page.wait_for_url("**other=5**")
