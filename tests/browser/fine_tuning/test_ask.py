@@ -91,7 +91,9 @@ def test_a_text_is_asked_about_and_a_file_classified(
     file.write_text("text;label\nthe man;spam\n=1+1 milk;ham\nriver;spam\n", encoding="utf-16")
     page.get_by_text("Many texts from a file").click()
     page.locator("[data-testid=stFileUploader] input").set_input_files(file)
-    page.get_by_role("button", name="Classify 3 texts").click(timeout=SLOW_MS)
+    button = page.get_by_role("button", name="Classify 3 texts")
+    button.wait_for(timeout=SLOW_MS)
+    click(page, button)
     expect(page.get_by_text("on 3 rows whose right class")).to_be_visible(timeout=SLOW_MS)
     with page.expect_download() as saving:
         page.get_by_role("button", name="Predictions as CSV").click()
