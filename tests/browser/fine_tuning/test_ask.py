@@ -11,7 +11,7 @@ from pathlib import Path
 import fine_tuned_checkpoints
 import numpy as np
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, eventually, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, click, eventually, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp
