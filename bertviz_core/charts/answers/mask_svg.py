@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from html import escape
 from math import ceil
 
 from bertviz_core.charts.answers.mask_bars import BAR_COLOUR, ORIGINAL_COLOUR, ROW_HEIGHT, highest
+from bertviz_core.charts.svg_text import svg_text
 from bertviz_core.results import MaskedWord
 
 CHART_WIDTH, WORD_WIDTH, NUMBER_WIDTH = 460, 150, 70  # a chart, and of it the places left and right of bars
@@ -77,9 +77,8 @@ def _chart(chart: SvgChart, scale: float, write: Callable[[float], str]) -> str:
 
 
 def _text(x: float, y: float, text: str, attributes: str = "") -> str:
-    """Write a line of text; control characters, which XML forbids, are left out."""
-    clean = "".join(character for character in text if character.isprintable())
-    return f'<text x="{x:.2f}" y="{y}" {attributes}>{escape(clean)}</text>'
+    """Write a line of text."""
+    return f'<text x="{x:.2f}" y="{y}" {attributes}>{svg_text(text)}</text>'
 
 
 def _shorten(word: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from unicodedata import east_asian_width
 
 from bertviz_core.charts.chart_style import ChartStyle, colour_at, readable_ink
 from bertviz_core.charts.masked_words.surprise import colour_reach, surprise_colour
+from bertviz_core.charts.svg_text import svg_text
 from bertviz_core.results import ScoredWord
 
 WIDTH, MARGIN = 1000, 20
@@ -93,6 +93,5 @@ def _legend(style: ChartStyle, top: float, end: str) -> str:
 
 
 def _text(x: float, y: float, text: str, colour: str, attributes: str = "") -> str:
-    """Write a line of text; control characters, which XML forbids, are left out."""
-    clean = "".join(character for character in text if character.isprintable())
-    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" {attributes}>{escape(clean)}</text>'
+    """Write a line of text."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" {attributes}>{svg_text(text)}</text>'

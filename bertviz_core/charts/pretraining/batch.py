@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bertviz_core.charts.chart_style import LESS, MORE, plain, readable_ink
+from bertviz_core.charts.chart_style import LESS, MORE, readable_ink
+from bertviz_core.charts.svg_text import svg_text
 from bertviz_core.results import Action, MaskedBatch
 
 ACTION_COLOURS: dict[Action, str] = {"masked": MORE, "random": LESS, "unchanged": "#009e73"}
@@ -92,6 +93,5 @@ def _legend(legend: Mapping[Action, str], y: float) -> str:
 
 
 def _text(x: float, y: float, text: str, attributes: str) -> str:
-    """Write a line of text; control characters, which XML forbids, are left out."""
-    clean = "".join(character for character in text if character.isprintable())
-    return f'<text x="{x:.1f}" y="{y:.1f}" {attributes}>{plain(clean)}</text>'
+    """Write a line of text."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" {attributes}>{svg_text(text)}</text>'

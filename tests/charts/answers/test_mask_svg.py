@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bertviz_core.charts.answers.mask_svg import SvgChart, mask_svg
+from bertviz_core.charts.svg_text import svg_text
 from bertviz_core.results import MaskedWord, Prediction
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -54,3 +55,7 @@ def test_many_blanks_go_on_in_the_next_row() -> None:
     places = [group.attrib["transform"] for group in picture.findall(f"{SVG}g")]
     assert len(set(places)) == 4
     assert float(picture.attrib["width"]) == float(drawn(*[chart(("a", 0.5))] * 3).attrib["width"])
+
+
+def test_a_number_keeps_the_space_before_its_sign() -> None:
+    assert svg_text("50\u00a0% \u202f<b>\u0007\u202e") == "50\u00a0% \u202f&lt;b&gt;"
