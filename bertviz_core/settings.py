@@ -59,7 +59,7 @@ class Settings(BaseSettings):
     """What the copy of a model that takes training steps may hold; of a larger one the last layers learn."""
 
     umap_process: bool = True
-    """UMAP maps are drawn, by a process of 350 MB, 600 MB while it compiles; else PCA and t-SNE are left."""
+    """UMAP maps are drawn, by a process of 400 MB, 600 MB while it compiles; else PCA and t-SNE are left."""
     umap_idle_s: float = Field(default=600.0, gt=0)
     """That process ends when nobody asked for a map for so long."""
     umap_niceness: int = Field(default=5, ge=0, le=19)
