@@ -17,6 +17,7 @@ from bertviz_core.ui.attention.heads_search import search_part
 from bertviz_core.ui.attention.heads_table import table_part
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.notices import encoding_notices
+from bertviz_core.ui.rows import option_row
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -48,7 +49,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     statistics = head_statistics(engine, text, pair=pair)
     named = address.get(PART_PARAMETER, "")
     first = next(iter(PARTS))
-    part_place, head_place = st.columns([4, 7], vertical_alignment="center")
+    part_place, head_place = option_row([6, 5])
     with part_place:
         chosen = st.segmented_control(
             _("Find a head"),
