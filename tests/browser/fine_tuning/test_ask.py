@@ -11,7 +11,7 @@ from pathlib import Path
 import fine_tuned_checkpoints
 import numpy as np
 import pytest
-from page_actions import SLOW_MS, assert_fits_a_phone, click, eventually, settle
+from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, click, eventually, settle
 from playwright.sync_api import Page, expect
 
 from benchmarks.app_under_test import RunningApp
@@ -93,6 +93,8 @@ def test_a_text_is_asked_about_and_a_file_classified(
     page.locator("[data-testid=stFileUploader] input").set_input_files(file)
     button = page.get_by_role("button", name="Classify 3 texts")
     button.wait_for(timeout=SLOW_MS)
+    settle(page)
+    at_rest(page, button)  # the preview of the file moves it when it comes
     click(page, button)
     expect(page.get_by_text("on 3 rows whose right class")).to_be_visible(timeout=SLOW_MS)
     with page.expect_download() as saving:
