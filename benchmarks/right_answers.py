@@ -135,6 +135,6 @@ def next_sentence_difference(spec: str, asked: Any, engine: BertEngine) -> str:
     """Say what a chart of the next sentence gets wrong."""
     alone = engine.next_sentence(asked["first"], asked["second"])
     shown = numbers(json.loads(spec)["data"][0]["x"]).astype(float)
-    if np.abs(shown - np.array([alone.is_next, alone.not_next])).max() > TOLERANCE:
+    if np.abs(shown - alone.is_next).max() > TOLERANCE:
         return f"{shown} for “{asked['first']}” and “{asked['second']}”, alone {alone.is_next:.6f}"
     return ""

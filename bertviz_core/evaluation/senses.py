@@ -36,7 +36,7 @@ def word_vectors(
         (sentence.sentence for sentence in sentences),
         sentences[0].word,
         inflected=sentences[0].language,
-        progress=lambda done, total: step(),
+        progress=lambda done, total: step() if done else None,
     )
     _, first = np.unique(found.sentence_index, return_index=True)
     return found.states[:, first]
