@@ -84,7 +84,7 @@ def test_a_long_text_is_cut_with_a_notice(open_page: OpenPage) -> None:
 
 def test_an_overlong_text_is_refused_with_its_length(open_page: OpenPage) -> None:
     app = type_text(open_page("attention"), "a" * 20_001)
-    assert "20001" in app.warning[0].value
+    assert "20,001" in app.warning[0].value
 
 
 def test_unknown_tokens_are_named(open_page: OpenPage) -> None:
