@@ -113,8 +113,12 @@ def test_many_sentences_are_stopped_beside_their_bar_and_nothing_is_lost(
     expect(page.locator(".js-plotly-plot").first).to_be_hidden()
     stop = page.get_by_role("button", name="Stop", exact=True)
     expect(stop).to_have_count(1)  # Streamlit's own is not offered
-    level = bar.bounding_box(), stop.bounding_box()
-    assert level[0] and level[1] and abs(level[0]["y"] - level[1]["y"]) < 20
+
+    def is_beside_the_bar() -> None:
+        level = bar.bounding_box(), stop.bounding_box()
+        assert level[0] and level[1] and abs(level[0]["y"] - level[1]["y"]) < 20
+
+    eventually(page, is_beside_the_bar)
     click(page, stop)
     expect(page.get_by_text("Stopped. Nothing you typed is lost.")).to_be_in_viewport()
     expect(page.get_by_role("button", name="Begin again")).to_be_in_viewport()
