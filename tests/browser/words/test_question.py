@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page_actions import click, settle, type_into
+from page_actions import click, eventually, settle, type_into
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
