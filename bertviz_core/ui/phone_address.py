@@ -30,6 +30,8 @@ def reachable(address: str) -> str | None:
         return f"{str(public).rstrip('/')}{parts.path}{'?' if parts.query else ''}{parts.query}"
     if not _is_loopback(parts.hostname or ""):
         return address
+    if st.context.ip_address:  # from elsewhere, whatever the browser says: it learns nothing of the network
+        return None
     listens = str(st.get_option("server.address") or "")
     found = get_internal_ip()
     if _is_loopback(listens) or _IN_CONTAINER.exists() or not found or _is_loopback(found):

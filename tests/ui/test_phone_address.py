@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 import streamlit as st
@@ -43,6 +44,11 @@ def test_without_a_network_nobody_reaches_it(monkeypatch: pytest.MonkeyPatch, fo
 
 def test_a_server_for_this_machine_alone_is_not_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(st, "get_option", {"server.address": "127.0.0.1"}.get)
+    assert reachable(VIEW) is None
+
+
+def test_a_visitor_from_elsewhere_learns_no_address_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(st, "context", SimpleNamespace(ip_address="203.0.113.9"))
     assert reachable(VIEW) is None
 
 
