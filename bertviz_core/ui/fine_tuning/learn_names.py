@@ -5,7 +5,7 @@ from __future__ import annotations
 from bertviz_core.charts.fine_tuning.learn_confusion import ConfusionWords
 from bertviz_core.results import LearningReport, LearningRun, MethodScore, RunStatus, Task
 from bertviz_core.training.task_scores import tags_name_entities
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, number
 
 
 def method_name(method: str) -> str:
@@ -100,3 +100,14 @@ def duration_text(seconds: float) -> str:
     if whole < 3600:
         return f"{whole // 60} min {whole % 60} s"
     return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def learning_told(report: LearningReport) -> str:
+    """Say how long a run learned, and which of its weights were kept."""
+    return _(
+        "Learned for {duration}: {epochs} epochs, {steps} steps. Kept are the weights after step {best}.",
+        duration=duration_text(report.training_seconds),
+        epochs=number(report.epochs_done, places=1),
+        steps=number(report.steps_done),
+        best=number(report.best_step),
+    )

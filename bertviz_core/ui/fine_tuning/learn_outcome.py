@@ -8,7 +8,7 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningReport, LearningRun, RunStatus
 from bertviz_core.ui.downloads import save_as, save_menu
-from bertviz_core.ui.fine_tuning.learn_names import duration_text, main_score, method_name, score_name
+from bertviz_core.ui.fine_tuning.learn_names import learning_told, main_score, method_name, score_name
 from bertviz_core.ui.fine_tuning.runs_files import curves_csv, run_json
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
@@ -67,16 +67,7 @@ def draw_end(run: LearningRun, status: RunStatus) -> None:
 def draw_outcome(run: LearningRun, status: RunStatus, report: LearningReport | None) -> None:
     """Say how long a run took; offer what can be done with its model, and its numbers."""
     if report is not None:
-        st.caption(
-            _(
-                "Learned for {duration}: {epochs} epochs, {steps} steps. Kept are the weights after step "
-                "{best}.",
-                duration=duration_text(report.training_seconds),
-                epochs=number(report.epochs_done, places=1),
-                steps=number(report.steps_done),
-                best=number(report.best_step),
-            )
-        )
+        st.caption(learning_told(report))
     store = run_store()
     with st.container(horizontal=True):
         if store.model_folder(run.id) is not None:

@@ -8,7 +8,7 @@ from bertviz_core.charts.fine_tuning.results_methods import MethodBar
 from bertviz_core.results import LearningData, LearningReport, LearningRun
 from bertviz_core.ui.fine_tuning.data_choice import shown_name, task_name
 from bertviz_core.ui.fine_tuning.data_pictures import part_counts
-from bertviz_core.ui.fine_tuning.learn_names import confusion_words, duration_text, main_score, score_name
+from bertviz_core.ui.fine_tuning.learn_names import confusion_words, learning_told, main_score, score_name
 from bertviz_core.ui.fine_tuning.results_classes import MOST_BARS, class_table, classes_explained
 from bertviz_core.ui.fine_tuning.results_methods import (
     compared_text,
@@ -87,16 +87,7 @@ def _learning(run: LearningRun, report: LearningReport) -> Section:
     facts = {name: text for name, text in run_facts(run).items() if text and name != _("Data")}
     return Section(
         title=_("How it learned"),
-        sentences=(
-            _(
-                "Learned for {duration}: {epochs} epochs, {steps} steps. Kept are the weights after step "
-                "{best}.",
-                duration=duration_text(report.training_seconds),
-                epochs=number(report.epochs_done, places=1),
-                steps=number(report.steps_done),
-                best=number(report.best_step),
-            ),
-        ),
+        sentences=(learning_told(report),),
         tables=(Table(rows=((_("Begun"), begun_text(run)), *facts.items())),),
     )
 
