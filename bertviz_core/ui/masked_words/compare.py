@@ -57,14 +57,16 @@ def draw(engine: BertEngine, text: str) -> None:
         return
     if second.text != first.text:
         encoding_notices(after.encoding)
-    if before.text == after.text and first.engine is second.engine:
+    same = before.text == after.text and first.engine is second.engine
+    if same:
         st.info(_("Both sides are the same sentence. Change a word in the second."), icon=":material/info:")
     _say_numbers_of_blanks(before, after)
     blanks = [
         ComparedBlank(before=one, after=other, shown=SHOWN, same_vocabulary=first.engine is second.engine)
         for one, other in zip(before.masks, after.masks, strict=False)
     ]
-    if told := _largest_change(blanks):
+    told = "" if same else _largest_change(blanks)
+    if told:
         st.subheader(told, anchor=False)
     for order, blank in enumerate(blanks):
         _draw_blank(blank, (first, second), order)
