@@ -33,7 +33,7 @@ _TAKEN = "pretraining_steps_taken"
 def draw(engine: BertEngine, text: str) -> None:
     """Take the steps that are asked for, and show the loss and one blank before and after."""
     steps_place, rate_place, blank_place, batch_place, button_place = option_row(
-        [4, 5, 4, 3, 4], name="steps"
+        [3, 4, 6, 3, 4], name="steps"
     )
     with batch_place.popover(_("Batch"), icon=":material/tune:", width="stretch"):
         batch = ask_batch(engine, text)

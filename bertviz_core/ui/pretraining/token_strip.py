@@ -13,7 +13,7 @@ from bertviz_core.results import Action, MaskedBatch
 from bertviz_core.ui.i18n import _
 
 _STYLE = """<style>
-.batch .texts {max-height: 18.5rem; overflow-y: auto}
+.batch .texts {max-height: 24rem; overflow-y: auto}
 @media (max-width: 640px) {.batch .texts {max-height: none}}
 .batch h4 {font-size: 0.95rem; font-weight: 600; margin: 0.3rem 0 0.25rem; padding: 0; opacity: 0.75}
 .batch .cards {display: flex; flex-wrap: wrap; gap: 0.3rem}

@@ -97,7 +97,7 @@ def _ask_sentences() -> tuple[str, str]:
         example = PATH_EXAMPLES[language()][0]
         state.setdefault(_SECOND, example.second)
         begin_field(_FIRST, example.first)
-    first_place, second_place, menu_place = field_row([6, 7, 3])
+    first_place, second_place, menu_place = field_row([6, 7, 4])
     first = first_place.text_input(_("Sentence A"), key=_FIRST, persist_state="session") or ""
     second = (
         second_place.text_input(_("Sentence B, to compare with"), key=_SECOND, persist_state="session") or ""
