@@ -36,51 +36,64 @@ with answering_visitor():
     st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
 
     page = st.navigation(
-        [
-            st.Page(page_file("home.py"), title=_("Home"), icon=":material/home:", default=True),
-            st.Page(
-                page_file("attention.py"),
-                title=_("Attention"),
-                icon=":material/grid_on:",
-                url_path="attention",
-            ),
-            st.Page(
-                page_file("masked_words.py"),
-                title=_("Masked words"),
-                icon=":material/edit_note:",
-                url_path="masked_words",
-            ),
-            st.Page(
-                page_file("next_sentence.py"),
-                title=_("Next sentence"),
-                icon=":material/short_text:",
-                url_path="next_sentence",
-            ),
-            st.Page(
-                page_file("words.py"),
-                title=_("Words in context"),
-                icon=":material/scatter_plot:",
-                url_path="words",
-            ),
-            st.Page(
-                page_file("pretraining.py"),
-                title=_("Pretraining"),
-                icon=":material/model_training:",
-                url_path="pretraining",
-            ),
-            st.Page(
-                page_file("fine_tuning.py"),
-                title=_("Fine-tuning"),
-                icon=":material/school:",
-                url_path="fine_tuning",
-            ),
-            st.Page(
-                page_file("about.py"),
-                title=_("About this model"),
-                icon=":material/info:",
-                url_path="about",
-            ),
-        ]
+        {
+            "": [st.Page(page_file("home.py"), title=_("Home"), icon=":material/home:", default=True)],
+            _("Explore"): [
+                st.Page(
+                    page_file("attention.py"),
+                    title=_("Attention"),
+                    icon=":material/grid_on:",
+                    url_path="attention",
+                ),
+                st.Page(
+                    page_file("masked_words.py"),
+                    title=_("Masked words"),
+                    icon=":material/edit_note:",
+                    url_path="masked_words",
+                ),
+                st.Page(
+                    page_file("next_sentence.py"),
+                    title=_("Next sentence"),
+                    icon=":material/short_text:",
+                    url_path="next_sentence",
+                ),
+                st.Page(
+                    page_file("words.py"),
+                    title=_("Words in context"),
+                    icon=":material/scatter_plot:",
+                    url_path="words",
+                ),
+            ],
+            _("How it works"): [
+                st.Page(
+                    page_file("inside.py"),
+                    title=_("Inside BERT"),
+                    icon=":material/layers:",
+                    url_path="inside",
+                ),
+                st.Page(
+                    page_file("pretraining.py"),
+                    title=_("Pretraining"),
+                    icon=":material/model_training:",
+                    url_path="pretraining",
+                ),
+            ],
+            _("Learn"): [
+                st.Page(
+                    page_file("fine_tuning.py"),
+                    title=_("Fine-tuning"),
+                    icon=":material/school:",
+                    url_path="fine_tuning",
+                ),
+                st.Page(
+                    page_file("about.py"),
+                    title=_("About this model"),
+                    icon=":material/info:",
+                    url_path="about",
+                ),
+            ],
+        },
+        expanded=True,
     )
     draw_page_style()
     below_model = draw_sidebar()

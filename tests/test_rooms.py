@@ -65,7 +65,16 @@ def test_a_trespass_is_seen(line: str) -> None:
     assert trespasses(line)
 
 
-PAGES = ("attention", "masked_words", "next_sentence", "words", "pretraining", "fine_tuning", "about")
+PAGES = (
+    "attention",
+    "masked_words",
+    "next_sentence",
+    "words",
+    "inside",
+    "pretraining",
+    "fine_tuning",
+    "about",
+)
 FLOORS = ("analysis", "charts", "engine", "results", "ui")
 # In the room of a page, what several of its views share bears a name of its own.
 SHARED_BY_VIEWS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bertviz_core.engine.attention import AttentionQuestions
 from bertviz_core.engine.fine_tuning import FineTunedQuestions
 from bertviz_core.engine.fine_tuning_before_after import ChangeQuestions
+from bertviz_core.engine.inside import InsideQuestions
 from bertviz_core.engine.masked_words import MaskedWordQuestions
 from bertviz_core.engine.next_sentence import NextSentenceQuestions
 from bertviz_core.engine.pretraining import PretrainingQuestions
@@ -21,6 +22,7 @@ class BertEngine(
     AttentionQuestions,
     EmbeddingQuestions,
     FineTunedQuestions,
+    InsideQuestions,
     MaskedWordQuestions,
     NextSentenceQuestions,
     PretrainingQuestions,

@@ -8,6 +8,17 @@ ATTENTION_EXAMPLES: dict[str, tuple[str, ...]] = {
     "pt": ("A menina que comprou o livro gosta de ler", "Tirei dinheiro do banco"),
 }
 
+INSIDE_EXAMPLES: dict[str, tuple[str, ...]] = {
+    "es": ("El perro persigue al otro perro", "Juan golpeó a Pedro", "El banco cerró y me senté en un banco"),
+    "en": ("The dog chases the other dog", "John hit Peter", "The bank stands on the river bank"),
+    "pt": (
+        "O cachorro corre atrás do outro cachorro",
+        "João bateu em Pedro",
+        "O banco fechou e sentei no banco",
+    ),
+}
+"""A word that comes twice: the same embedding, other positions; and two words whose order matters."""
+
 MASKED_EXAMPLES: dict[str, tuple[str, ...]] = {
     "es": ("Madrid es la [MASK] de España", "Voy a guardar el dinero en el [MASK]"),
     "en": (

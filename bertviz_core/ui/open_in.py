@@ -15,6 +15,7 @@ from bertviz_core.ui.text import literal
 from bertviz_core.ui.views import ask_for_view
 from bertviz_core.ui.visit_sentence import (
     ATTENTION,
+    INSIDE,
     MASKED,
     NEXT,
     PATH,
@@ -47,6 +48,7 @@ _PAGES = {
         "next_sentence.py", lambda: _("Next sentence"), ":material/short_text:", ("next_sentence", "pair")
     ),
     PATH: _Page("words.py", lambda: _("Words in context"), ":material/scatter_plot:", ("words", "path")),
+    INSIDE: _Page("inside.py", lambda: _("Inside BERT"), ":material/layers:"),
     PRETRAINING: _Page("pretraining.py", lambda: _("Pretraining"), ":material/model_training:"),
 }
 """By their fields."""

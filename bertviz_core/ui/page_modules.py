@@ -14,6 +14,7 @@ PAGE_MODULES = (
     "bertviz_core.ui.masked_words.views",
     "bertviz_core.ui.next_sentence.views",
     "bertviz_core.ui.words.views",
+    "bertviz_core.ui.inside.views",
     "bertviz_core.ui.pretraining.views",
     "bertviz_core.ui.fine_tuning.views",
     "bertviz_core.ui.about.views",

@@ -16,6 +16,7 @@ from bertviz_core.errors import InputError
 from bertviz_core.ui.i18n import language
 
 ATTENTION, ATTENTION_PAIR = "attention_text", "attention_pair"
+INSIDE, INSIDE_PAIR = "inside_text", "inside_pair"
 MASKED = "masked_text"
 NEXT, NEXT_SECOND = "next_first", "next_second"
 PATH, PATH_SECOND = "path_first", "path_second"
@@ -31,7 +32,14 @@ HIDE_NEXT = "hidden_words_next"
 MOST_LETTERS = 2000
 """Longer texts stay on their page, and are not kept for a reload."""
 
-_SECONDS = {ATTENTION: ATTENTION_PAIR, MASKED: "", NEXT: NEXT_SECOND, PATH: "", PRETRAINING: ""}
+_SECONDS = {
+    ATTENTION: ATTENTION_PAIR,
+    MASKED: "",
+    NEXT: NEXT_SECOND,
+    PATH: "",
+    INSIDE: INSIDE_PAIR,
+    PRETRAINING: "",
+}
 """Fields, and those of the sentence that comes after it."""
 
 VISIT_SENTENCE = "visit_sentence"
@@ -111,7 +119,7 @@ def fits(field: str, sentence: VisitSentence) -> bool:
 
 def can_open(field: str, sentence: VisitSentence) -> bool:
     """Tell whether a sentence makes sense in a field, if the visitor wants it there."""
-    return field in (ATTENTION, MASKED) or not has_blank(sentence.text)
+    return field in (ATTENTION, INSIDE, MASKED) or not has_blank(sentence.text)
 
 
 def place(field: str, sentence: VisitSentence) -> None:

@@ -1,0 +1,1 @@
+"""Inside BERT: from a sentence to a vector, number by number."""
