@@ -1,7 +1,7 @@
 """One colour for each role of a vector, on all pages: a query is blue wherever it is drawn.
 
-Hues of Okabe & Ito (2008), which people who see fewer colours tell apart, darkened or lightened until text in them
-has a contrast of at least 4.5 on the page's background.
+Hues of Okabe & Ito (2008), which people who see fewer colours tell apart, darkened or lightened until text in
+them has a contrast of at least 4.5 on the page's background.
 """
 
 from __future__ import annotations

@@ -84,6 +84,7 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.inside.by_hand import LayerSteps, LinearPart, NormPart
 from bertviz_core.results.masked_words.directions import DirectedAnswers
 from bertviz_core.results.masked_words.fill_joint import JointFilling, JointFillings
 from bertviz_core.results.masked_words.layers import AnswerByLayer
@@ -189,6 +190,7 @@ __all__ = [
     "LabelledPlace",
     "LayerProjections",
     "LayerScores",
+    "LayerSteps",
     "LayerStrategy",
     "Layers",
     "LearnedModel",
@@ -198,6 +200,7 @@ __all__ = [
     "LearningRun",
     "LearningSettings",
     "Likeness",
+    "LinearPart",
     "ListedModel",
     "MaskedBatch",
     "MaskedWord",
@@ -208,6 +211,7 @@ __all__ = [
     "ModelInfo",
     "NearestWords",
     "NextSentence",
+    "NormPart",
     "Note",
     "OutsidePart",
     "PairItem",

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.inside import by_hand
 from bertviz_core.ui.views import View
 
-VIEWS: dict[str, View] = {}
+VIEWS = {
+    "by_hand": View(lambda: _("2 Self-attention by hand"), by_hand.draw, by_hand.PARAMETERS),
+}
