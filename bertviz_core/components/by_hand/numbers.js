@@ -1,9 +1,16 @@
 // Numbers as the visitor's language writes them, and the colours of cells.
 
-export function written({ locale }, value, most = 3, least = 0) {
+const formats = new Map(); // making one takes longer than a hundred numbers
+
+function numberFormat(locale, places) {
+  const key = `${locale} ${places}`;
+  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale, { maximumFractionDigits: places }));
+  return formats.get(key);
+}
+
+export function written({ locale }, value, places = 3) {
   if (value === -Infinity) return "−∞";
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: most, minimumFractionDigits: least });
-  const text = format.format(value).replace("-", "−");
+  const text = numberFormat(locale, places).format(value).replace("-", "−");
   return /[1-9]/.test(text) ? text : text.replace("−", "");
 }
 

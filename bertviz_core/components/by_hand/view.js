@@ -5,12 +5,13 @@ import { cellLine } from "./explain.js";
 import { toySteps } from "./maths.js";
 import { columnName } from "./matrices.js";
 import { readTheme } from "./numbers.js";
-import { element, picture, symbols } from "./picture.js";
+import { element, symbols } from "./dom.js";
+import { nameOf, picture } from "./picture.js";
 import { STEPS } from "./steps.js";
 
 export function createView(host) {
   const find = (name) => host.querySelector(`.${name}`);
-  const view = { host, find, step: 0, token: 0, numbers: false, cell: [0, 0] };
+  const view = { host, find, step: 0, token: 0, numbers: false, pointed: null };
 
   view.receive = (data) => {
     const other = view.data?.id !== data.id;
@@ -23,7 +24,7 @@ export function createView(host) {
   view.go = (step) => {
     if (step < 0 || step >= STEPS.length || !view.scene) return;
     const forward = step === view.step + 1;
-    Object.assign(view, { step, cell: [0, 0] });
+    view.step = step;
     draw(view, { arriving: forward });
     keepPlace(view);
   };
@@ -83,59 +84,38 @@ function draw(view, { arriving = false } = {}) {
   view.matrices = made.matrices;
   made.root.classList.toggle("arriving", arriving);
   find("picture").replaceChildren(made.root);
-  prepareResult(view);
+  view.pointed = null;
   light(view, null);
 }
 
-// One cell of the result can be reached by Tab, the others from there with the arrow keys.
-function prepareResult(view) {
-  const { cells } = view.matrices.at(-1);
-  const [r, c] = view.cell;
-  if (!cells[r]?.[c]) view.cell = [0, 0];
-  const cell = cells[view.cell[0]][view.cell[1]];
-  if (!cell.firstElementChild) cell.tabIndex = 0;
-}
-
-// Light what a cell came from and write it out; without one say what can be pointed at.
+// Light what a number came from and write it out; without one say what can be pointed at.
 function light(view, spot) {
   const { matrices, drawn, data, find } = view;
-  for (const { cells, figures } of matrices) {
-    for (const row of cells ?? []) for (const cell of row) cell.classList.remove("lit", "own");
-    for (const figure of figures ?? []) figure.classList.remove("lit");
-  }
+  const last = matrices.length - 1;
+  const explained = spot && spot.number === last ? drawn.explain?.(spot.r, spot.c) : null;
+  const lights = explained ? explained.lights : spot ? [[spot.number, spot.r, spot.c]] : [];
+  matrices.forEach((matrix, number) => {
+    const own = spot?.number === number ? spot : { head: explained?.head };
+    matrix.light(lights.filter(([at]) => at === number).map(([, row, column]) => [row, column]), own.r === undefined && own.head === undefined ? null : own);
+  });
   if (!spot) {
     find("line").replaceChildren(element("span", "hint", data.words.point));
     return;
   }
-  const { number, r, c } = spot;
-  const { part, cells } = matrices[number];
-  const explained = number === matrices.length - 1 && drawn.explain?.(r, c);
-  const lights = explained ? explained.lights : [[number, r, c]];
-  for (const [at, row, column] of lights) {
-    matrices[at].cells.forEach((line, i) =>
-      line.forEach((cell, j) => {
-        if ((row === null || row === i) && (column === null || column === j)) cell.classList.add("lit");
-      }),
-    );
-  }
-  cells[r][c].classList.add("own");
-  if (explained?.head !== undefined) matrices[0].figures?.[explained.head].classList.add("lit");
-  const rowName = part.rows?.[r] ?? String(r);
+  const { r, c } = spot;
+  const { part } = matrices[spot.number];
+  const row = part.rows?.[r] ?? String(r);
   const column = part.heads?.[c] ?? columnName(data, part.name, c);
-  const name = part.label.map(({ text, sub = "" }) => text + sub).join("");
-  const line = explained ? explained.line : cellLine(data, name, rowName, column, part.values[r][c]);
-  const place = explained ? [element("span", "place", `${rowName} ${part.heads ? "→" : "·"} ${column}: `)] : [];
+  const line = explained ? explained.line : cellLine(data, nameOf(part), row, column, part.values[r][c]);
+  const place = explained ? [element("span", "place", `${row} ${part.heads ? "→" : "·"} ${column}: `)] : [];
   find("line").replaceChildren(...place, ...symbols(line));
 }
 
-function spotOf(view, target) {
-  const cell = target.closest?.("td");
-  if (!cell) return null;
-  for (const [number, { cells }] of view.matrices.entries()) {
-    for (const [r, row] of (cells ?? []).entries()) {
-      const c = row.indexOf(cell);
-      if (c >= 0) return { number, r, c };
-    }
+function spotOf({ matrices }, event) {
+  for (const [number, matrix] of matrices.entries()) {
+    if (!matrix.root.contains(event.target)) continue;
+    const spot = matrix.spot(event);
+    return spot && { number, ...spot };
   }
   return null;
 }
@@ -150,11 +130,18 @@ function listen(view) {
   find("causal").onchange = (event) => changeToy(view, (toy) => Object.assign(toy, { causal: event.target.checked }));
   find("reset").onclick = () => changeToy(view, (toy) => Object.assign(toy, structuredClone(view.data.usual)));
   const pictures = find("picture");
-  pictures.addEventListener("pointerover", ({ target }) => light(view, spotOf(view, target)));
-  pictures.addEventListener("pointerleave", () => light(view, null));
-  pictures.addEventListener("focusin", ({ target }) => light(view, spotOf(view, target)));
+  pictures.addEventListener("pointermove", (event) => point(view, spotOf(view, event)));
+  pictures.addEventListener("pointerleave", () => point(view, null));
+  pictures.addEventListener("focusin", (event) => point(view, spotOf(view, event)));
   pictures.addEventListener("keydown", (event) => walk(view, event));
   pictures.addEventListener("input", ({ target }) => edit(view, target));
+}
+
+function point(view, spot) {
+  const [now, before] = [spot, view.pointed].map((one) => one && `${one.number} ${one.r} ${one.c}`);
+  if (now === before) return;
+  view.pointed = spot;
+  light(view, spot);
 }
 
 function change(view, what) {
@@ -183,14 +170,12 @@ const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRig
 
 function walk(view, event) {
   const way = WAYS[event.key];
-  const spot = way && !event.target.matches("input") && spotOf(view, event.target);
+  const spot = way && !event.target.matches("input") && spotOf(view, event);
   if (!spot || spot.number !== view.matrices.length - 1) return;
   event.preventDefault();
-  const { cells } = view.matrices.at(-1);
-  const next = cells[spot.r + way[0]]?.[spot.c + way[1]];
-  if (!next) return;
-  cells[spot.r][spot.c].tabIndex = -1;
-  next.tabIndex = 0;
-  view.cell = [spot.r + way[0], spot.c + way[1]];
-  next.focus();
+  const { part, enter } = view.matrices.at(-1);
+  const next = { r: spot.r + way[0], c: spot.c + way[1] };
+  if (part.values[next.r]?.[next.c] === undefined) return;
+  enter(next);
+  point(view, { number: spot.number, ...next });
 }
