@@ -76,3 +76,17 @@ def open_page() -> Callable[..., AppTest]:
         return app
 
     return open_it
+
+
+@pytest.fixture
+def open_inside_view() -> Callable[..., AppTest]:
+    """Open a view of the page Inside BERT by the parameters of an address."""
+
+    def open_it(view: str, **parameters: str) -> AppTest:
+        app = AppTest.from_file(ENTRY, default_timeout=200)
+        app.query_params.update({"lang": "en", "view": view} | parameters)
+        app.switch_page("inside.py").run()
+        assert not app.exception
+        return app
+
+    return open_it

@@ -19,6 +19,7 @@ from bertviz_core.charts.chart_style import (
     token_ticks,
 )
 from bertviz_core.charts.drawing import Drawing, Trace, heatmap
+from bertviz_core.charts.role_colours import role_colour
 from bertviz_core.results import QueryKey
 
 KEYS, PRODUCTS = (0.0, 0.48), (0.52, 1.0)
@@ -58,8 +59,8 @@ def key_strips(answer: QueryKey, pair: tuple[int, int], style: ChartStyle, words
             coloraxis3=_around_zero(style, answer.queries[query]),
         )
     )
-    note(figure, words.query, x=0, y=1)
-    note(figure, words.keys, x=0, y=rows.top)
+    note(figure, words.query, x=0, y=1, font_color=role_colour("query", style))
+    note(figure, words.keys, x=0, y=rows.top, font_color=role_colour("key", style))
     note(figure, words.products, x=PRODUCTS[0], y=rows.top)
     return figure.done()
 

@@ -5,7 +5,7 @@ import { colourMap } from "./colour_map.js";
 import { element, symbols } from "./dom.js";
 import { largest } from "./numbers.js";
 import { LONGEST, numbersThatFit, sizes } from "./sizes.js";
-import { thumbnails } from "./thumbnails.js";
+import { THUMBNAILS, thumbnails } from "./thumbnails.js";
 
 const LEAST_FOR_NAMES = 60; // pixels of a column; narrower ones have the position of their token
 const LEAST_FOR_DIGITS = 16; // pixels of a row
@@ -13,7 +13,8 @@ const TIGHT = 58; // narrower cells of small vectors have smaller digits
 
 export function picture(step, scene, { width, numbers }) {
   const tables = step.parts.filter((part) => part.values);
-  const size = sizes(tables, scene, { width, numbers });
+  const beside = step.parts.some((part) => part.thumbnails) ? THUMBNAILS : 0;
+  const size = sizes(tables, scene, { width: width - beside, numbers });
   const root = element("div", "parts");
   const matrices = [];
   step.parts.forEach((part, i) => {
@@ -44,7 +45,6 @@ function matrix(part, scene, { size, tables, own, numbers }) {
   const ofTokens = part.rows === data.tokens;
   const labelled = part.rows && (!ofTokens || size.labelled.includes(part));
   const named = tables.some(({ heads }) => heads);
-  if (ofTokens && (part.heads || (named && !size.stacked))) table.append(columnHeads(part, labelled, width));
   const body = table.createTBody();
   const rows = part.values.map((_, r) => {
     const row = body.insertRow();
@@ -55,22 +55,30 @@ function matrix(part, scene, { size, tables, own, numbers }) {
   const most = part.share ? 1 : largest(part.values);
   const texts = height >= LEAST_FOR_DIGITS && numbersThatFit(part, data, width);
   const how = { body, rows, width, height, most, texts, focusable: own, name: `${nameOf(part)}, ${shape(part, data)}` };
-  const drawn = numbers || texts || part.edit ? numberCells(part, scene, how) : colourMap(part, scene, how);
+  const asTable = numbers || texts || part.edit;
+  const drawn = asTable ? numberCells(part, scene, how) : colourMap(part, scene, how);
+  if (ofTokens && (part.heads || (named && !size.stacked))) {
+    table.prepend(columnHeads(part, { labelled, width, joined: !asTable }));
+  }
   return { root, part, ...drawn };
 }
 
-function columnHeads(part, labelled, width) {
+// Rows stay level with those of a matrix whose columns have names. A picture has its names in one cell.
+function columnHeads(part, { labelled, width, joined }) {
   const head = document.createElement("thead");
   const row = head.insertRow();
-  if (labelled) row.append(document.createElement("td"));
-  // Rows stay level with those of a matrix whose columns have names.
-  for (const name of part.heads ?? [""]) {
-    const cell = element(part.heads ? "th" : "td", "", width >= LEAST_FOR_NAMES ? name : name.split(" ").at(-1));
-    if (part.heads) cell.scope = "col";
-    cell.style.maxWidth = `${width}px`;
+  if (labelled) row.insertCell();
+  const names = part.heads ?? [""];
+  const made = names.map((name) => {
+    const cell = element(joined ? "span" : part.heads ? "th" : "td", "", width >= LEAST_FOR_NAMES ? name : name.split(" ").at(-1));
+    if (cell.matches("th")) cell.scope = "col";
+    cell.style.width = cell.style.maxWidth = `${joined ? width + 1 : width}px`;
     cell.title = name;
-    row.append(cell);
-  }
+    return cell;
+  });
+  const place = joined ? row.insertCell() : row;
+  if (joined) place.className = "names";
+  place.append(...made);
   return head;
 }
 

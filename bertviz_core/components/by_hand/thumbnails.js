@@ -4,6 +4,7 @@ import { element } from "./dom.js";
 import { cellColours } from "./numbers.js";
 
 const THUMBNAIL = 64;
+export const THUMBNAILS = 360; // pixels of width that four of them and the sign after them take
 
 export function thumbnails({ thumbnails: heads, chosen }, { data, theme }) {
   const root = element("figure", "heads");

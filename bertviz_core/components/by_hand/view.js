@@ -58,7 +58,7 @@ function fillBar({ data, find, token, numbers }) {
   find("reset").textContent = words.reset;
   for (const name of ["numbers", "causal", "token"]) find(`${name}-name`).textContent = words[name];
   find("step").ariaLabel = words.step;
-  find("keys").textContent = words.keys;
+  find("keys").textContent = `${words.point} ${words.keys}`;
   find("by-hand").classList.toggle("toy", data.kind === "toy");
   for (const [role, colour] of Object.entries(data.roles)) find("by-hand").style.setProperty(`--${role}`, colour);
 }
@@ -88,7 +88,7 @@ function draw(view, { arriving = false } = {}) {
   light(view, null);
 }
 
-// Light what a number came from and write it out; without one say what can be pointed at.
+// Light what a number came from and write it out; without one say what the head does.
 function light(view, spot) {
   const { matrices, drawn, data, find } = view;
   const last = matrices.length - 1;
@@ -99,7 +99,7 @@ function light(view, spot) {
     matrix.light(lights.filter(([at]) => at === number).map(([, row, column]) => [row, column]), own.r === undefined && own.head === undefined ? null : own);
   });
   if (!spot) {
-    find("line").replaceChildren(element("span", "hint", data.words.point));
+    find("line").replaceChildren(data.answer ? element("span", "answer", data.answer) : "");
     return;
   }
   const { r, c } = spot;

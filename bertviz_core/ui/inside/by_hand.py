@@ -21,7 +21,6 @@ from bertviz_core.ui.inside.by_hand_toy import address_toy, usual_toy
 from bertviz_core.ui.inside.by_hand_words import stepper_words
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.rows import option_row
-from bertviz_core.ui.text import literal
 from bertviz_core.ui.text_key import text_key
 from bertviz_core.ui.written_numbers import percent
 
@@ -97,18 +96,15 @@ def _draw_sentence(
     steps = engine.layer_steps(text, pair, layer=layer)
     query, key = strongest_link(steps, head)
     labels = token_labels(encoding, range(len(encoding)))
-    st.subheader(
-        _(
-            "**Layer {layer}, head {head}:** “{query}” takes {share} of its new vector from “{key}”.",
-            layer=layer + 1,
-            head=head + 1,
-            query=literal(labels[query]),
-            key=literal(labels[key]),
-            share=percent(float(steps.weights[head, query, key]), 0),
-        ),
-        anchor=False,
+    answer = _(
+        "Layer {layer}, head {head}: “{query}” takes {share} of its new vector from “{key}”.",
+        layer=layer + 1,
+        head=head + 1,
+        query=labels[query],
+        key=labels[key],
+        share=percent(float(steps.weights[head, query, key]), 0),
     )
-    picture = layer_picture(steps, head=head) | {"tokens": labels, "opening": query}
+    picture = layer_picture(steps, head=head) | {"tokens": labels, "opening": query, "answer": answer}
     asked = text_key(info.id, str(info.revision), encoding.text, encoding.pair or "")
     by_hand_view(_framed(SENTENCE, f"{asked} {layer} {head}", picture), key="by_hand_view")
     encoding_notices(encoding)

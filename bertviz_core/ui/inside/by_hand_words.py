@@ -24,9 +24,9 @@ def stepper_words(*, of_toy: bool) -> dict[str, object]:
         "step": _("Step"),
         "numbers": _("All numbers"),
         "causal": _("Causal mask"),
-        "token": _("Token"),
+        "token": _("Token that looks (query)"),
         "reset": _("Start again"),
-        "keys": _("→ Space: next · ←: back"),
+        "keys": _("→ or Space: next step. ←: back."),
         "point": _("Point at a number of the result: the row and the column it comes from light up."),
         "more": _("{count} more"),
         "shown": _("{shown} of {of}"),
@@ -67,7 +67,7 @@ def _of_attention() -> dict[str, tuple[str, str]]:
             _("Nothing is added where looking is allowed, −∞ where it is not. BERT looks both ways."),
         ),
         "softmax": (
-            _("Softmax"),
+            "Softmax",
             _("Each row becomes shares that add up to 1. After −∞ nothing is left: e to that power is 0."),
         ),
         "weighted": (
@@ -96,7 +96,7 @@ def _of_states() -> dict[str, tuple[str, str]]:
             _("What attention found is added to what was there: the token stays itself."),
         ),
         "norm": (
-            _("LayerNorm"),
+            "LayerNorm",
             _("Each row minus its mean μ, divided by its deviation σ; then times γ plus β, both learned."),
         ),
         "widen": (
