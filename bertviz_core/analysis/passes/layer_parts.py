@@ -56,10 +56,23 @@ def layer_parts(network: nn.Module, family: Family, *, layer: int, layers: int) 
     """
     found = [module for module in network.modules() if type(module).__name__ == family.layer_class]
     chosen = found[int(layer / (layers / len(found)))]
-    attention, join, *rest = (_part(chosen, name) for name in _PARTS.get(family.name, _BERT))
+    names = _PARTS.get(family.name, _BERT)
+    attention, join, first_norm, widen, activation, narrow, second_norm = (
+        _part(chosen, name) for name in names
+    )
     value = family.query.replace("query", "value").replace("q_", "v_")
-    query_key_value = (getattr(attention, name) for name in (family.query, family.key, value))
-    return LayerParts(*query_key_value, float(attention.scaling), join, *rest)
+    return LayerParts(
+        query=getattr(attention, family.query),
+        key=getattr(attention, family.key),
+        value=getattr(attention, value),
+        scale=float(attention.scaling),
+        join=join,
+        first_norm=first_norm,
+        widen=widen,
+        activation=activation,
+        narrow=narrow,
+        second_norm=second_norm,
+    )
 
 
 def _part(layer: nn.Module, name: str) -> Any:
