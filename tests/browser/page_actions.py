@@ -81,6 +81,7 @@ def eventually(page: Page, holds: Callable[[], object]) -> None:
                 raise
         page.wait_for_timeout(100)
 
+
 # The chosen view stays in sight above the others, whose names it must cover.
 SEEN_THROUGH = """[...document.querySelectorAll(".st-key-page_views [aria-checked=true]")]
   .map((view) => getComputedStyle(view)).filter((style) => style.position === "sticky")
