@@ -46,8 +46,8 @@ def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
     """Return a file as text, with what was decided about its encoding.
 
     Lines of another encoding in a file of UTF-8 are read in theirs, and texts that were encoded twice are put
-    right. Signs that are in no encoding, or not in the one that was named, become `UNREADABLE`. Where carriage
-    returns alone end the lines, as of old Macintosh files, line feeds stand in their place.
+    right. Signs that are in no encoding, or not in the one that was named, become `UNREADABLE`. Carriage
+    returns that alone end the lines, as in old Macintosh files, become line feeds.
 
     Args:
         data: What is in the file.
