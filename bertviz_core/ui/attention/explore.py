@@ -17,7 +17,7 @@ from bertviz_core.ui.attention.answers import attention_arrays, attention_layer_
 from bertviz_core.ui.attention.explore_classic import classic_bertviz
 from bertviz_core.ui.attention.explore_files import attention_npz
 from bertviz_core.ui.attention.explore_words import explore_words
-from bertviz_core.ui.attention.head_reading import head_readings, statistic_name
+from bertviz_core.ui.attention.head_reading import head_readings, statistic_name, without_habit
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
@@ -97,6 +97,7 @@ def _draw_explore(
         "address": {name: value for name, value in address.items() if name not in ("text", "pair")},
         "statistics": _statistics(statistics),
         "readings": head_readings(statistics),
+        "withoutHabit": without_habit(statistics),
     }
     attention_view(pack_payload(arrays, header, weights=weights), key=COMPONENT)
     st.caption(
