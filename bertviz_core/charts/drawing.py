@@ -135,6 +135,7 @@ class Drawing:
         for part in (*self.traces, *marked, *coloured):
             if part.get("colorbar"):
                 _enlarge(part["colorbar"], "tickfont", "title")
+                part["colorbar"].setdefault("exponentformat", "power")  # 1×10⁻⁴, for Plotly's 100µ
 
     def _flat_axes(self) -> list[Properties]:
         """Return the axes of all traces in a plane, written out."""

@@ -11,10 +11,10 @@ from bertviz_core.ui.views import View, choose_view
 
 HEAD_STYLE = """<style>
 .st-key-page_head {min-height: 2.5rem}
-[data-testid=stMainBlockContainer]:has(.st-key-page_head) > [data-testid=stVerticalBlock] {gap: 0.55rem}
+[data-testid=stMainBlockContainer]:has(.st-key-page_head) > [data-testid=stVerticalBlock] {gap: 0.4rem}
 @media (min-width: 768px) {
   /* The head begins in the row of Streamlit's menu, which has nothing else at this width. */
-  .stMain [data-testid=stMainBlockContainer]:has(.st-key-page_head) {margin-top: -2.9rem}
+  .stMain [data-testid=stMainBlockContainer]:has(.st-key-page_head) {margin-top: -3.1rem}
   :root:has(.st-key-page_head) :is([data-testid=stHeader], [data-testid=stHeader] div) {
     background: none; pointer-events: none;
   }
@@ -25,7 +25,8 @@ HEAD_STYLE = """<style>
   .st-key-page_views [role=radiogroup] > * {flex: none}
   .st-key-page_views :is([aria-checked=true], :has(> [aria-checked=true])) {
     position: sticky; left: 0; right: 0; z-index: 1;
-    background: color-mix(in srgb, var(--page-accent) 12%, var(--page-ground));
+    /* Streamlit's own colour lets the names show through that it covers. */
+    background: color-mix(in srgb, var(--page-accent) 12%, var(--page-ground)) !important;
   }
 }
 </style>"""

@@ -82,6 +82,12 @@ def eventually(page: Page, holds: Callable[[], object]) -> None:
         page.wait_for_timeout(100)
 
 
+# The chosen view stays in sight above the others, whose names it must cover.
+SEEN_THROUGH = """[...document.querySelectorAll(".st-key-page_views [aria-checked=true]")]
+  .map((view) => getComputedStyle(view)).filter((style) => style.position === "sticky")
+  .map((style) => style.backgroundColor).filter((colour) => /rgba|\\//.test(colour))"""
+
+
 def assert_fits_a_phone(page: Page, parts: str = "", *, width: int = 390) -> None:
     """Turn the window into a phone's: nothing may stand out of it, nor any of the parts (a CSS selector)."""
     page.set_viewport_size({"width": width, "height": 844})
@@ -89,6 +95,7 @@ def assert_fits_a_phone(page: Page, parts: str = "", *, width: int = 390) -> Non
     def fits() -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(OUTSIDE, [parts or "h1", width]) == []
+        assert page.evaluate(SEEN_THROUGH) == []
 
     eventually(page, fits)
 

@@ -105,7 +105,8 @@ class UmapProcess:
         """Remember that one broke off while it was getting ready."""
         if running is not None and not running.ready.is_set() and not running.noted:
             running.noted = True
-            self._broken = time.monotonic() if running.process.returncode else self._broken
+            failed = running.process.returncode and not running.ended
+            self._broken = time.monotonic() if failed else self._broken
 
 
 _jobs = count(1)
@@ -132,7 +133,7 @@ class _Running:
             stdout=subprocess.PIPE,
             env=environment,
         )
-        self.alive, self.noted = True, False
+        self.alive, self.noted, self.ended = True, False, False
         self.ready = threading.Event()
         self._answers: dict[int, SimpleQueue[Message | None]] = {}
         self._changing, self._writing = threading.Lock(), threading.Lock()
@@ -157,6 +158,7 @@ class _Running:
 
     def end(self) -> None:
         """Kill it and wait until it has gone."""
+        self.ended = True
         self.process.kill()
         self.process.wait()
 
@@ -205,7 +207,7 @@ class _Running:
         with self._changing:
             self.alive = False
             waiting_ones = [*self._answers.values()]
-        if status:
+        if status and not self.ended:
             _log.warning("The process that draws UMAP maps ended with %s", status)
         for answers in waiting_ones:
             answers.put(None)

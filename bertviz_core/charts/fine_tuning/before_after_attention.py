@@ -81,9 +81,9 @@ def head_change_map(
                 columns.ravel(),
                 rows.ravel(),
                 size=_CLICKED,
-                customdata=change.divergence.ravel(),
+                customdata=[style.numbers.small(value) for value in change.divergence.ravel().tolist()],
                 hovertemplate=(
-                    f"{plain(words.layer)} %{{y}}, {plain(words.head)} %{{x}}<br>%{{customdata:.4f}} "
+                    f"{plain(words.layer)} %{{y}}, {plain(words.head)} %{{x}}<br>%{{customdata}} "
                     f"{plain(words.bits)}<extra></extra>"
                 ),
             ),

@@ -97,6 +97,7 @@ def weight_change_lines(
     )
     axis = {"rangemode": "tozero", "nticks": 4, "tickangle": 0, "zeroline": True, "showgrid": False}
     axis |= {"zerolinecolor": style.ink, "zerolinewidth": 0.5, "fixedrange": True}
+    axis |= {"exponentformat": "power"}
     figure.update_layout(_layout(rows, style, left=_left(change)), xaxis=axis)
     note(figure, plain(words.whole), x=0, y=1)
     if cosine is None:

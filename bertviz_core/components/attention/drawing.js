@@ -8,7 +8,7 @@ import { linesPanel } from "./lines_panel.js";
 import { mapPanel } from "./map_panel.js";
 import { shareRoom } from "./room.js";
 import { readTheme, scaledTo, scaleOf } from "./scale.js";
-import { changesSaid, headDoing, viewTitle } from "./words.js";
+import { changesSaid, headDoing, headStory, viewTitle } from "./words.js";
 
 export const PANELS = { map: mapPanel, lines: linesPanel };
 
@@ -45,7 +45,7 @@ export function drawChosen(view) {
   find(".title").textContent = viewTitle(view);
   const [only] = view.chosen.size === 1 ? view.chosen : [];
   const doing = find(".doing");
-  doing.textContent = only === undefined ? "" : headDoing(data, only, view.settings.order);
+  doing.textContent = only === undefined ? "" : headDoing(data, only, view.settings.order, headStory(data, only));
   doing.title = doing.textContent; // it may be cut
   showSettings(view);
   drawGridFrames(find(".frame"), view);

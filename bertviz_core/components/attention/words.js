@@ -1,9 +1,11 @@
 // Sentences of the interface with their numbers and tokens filled in; always set as text, never as markup.
 
+import { weightsOf } from "./decode.js";
 import { spotOf } from "./heads.js";
 import { valueAt } from "./matrix.js";
 
 const STRONGEST_NAMED = 3;
+const LEAST_LINK = 0.3; // a share of the attention
 const LONGEST_NAME = 60; // letters; what has no spaces can be thousands of them
 
 export function fill(template, fields) {
@@ -26,11 +28,28 @@ export function viewTitle({ data, settings, chosen, spot }) {
   return fill(data.words.combined[settings.combine], { count: chosen.size });
 }
 
-// What a single head mostly does, and its value where heads are ordered by one.
-export function headDoing(data, index, order) {
+// What a single head mostly does, or is told to do here, and its value where heads are ordered by one.
+export function headDoing(data, index, order, told = "") {
   const statistic = data.statistics?.[order];
   const value = statistic ? `${statistic.label} ${decimal(data, statistic.values[index], 2)} · ` : "";
-  return `${value}${data.readings?.[index] ?? ""}`;
+  return `${value}${told || (data.readings?.[index] ?? "")}`;
+}
+
+// Of a head without a habit the two words it links most, unless they are neighbours; nothing where its weights
+// are on their way.
+export function headStory(data, index) {
+  const { layer, head } = spotOf(data, index);
+  const weights = data.withoutHabit?.[index] ? weightsOf(data, layer, head) : null;
+  if (!weights) return "";
+  let [most, at] = [LEAST_LINK, -1];
+  weights.forEach((weight, i) => {
+    const [query, key] = [Math.floor(i / data.n), i % data.n];
+    const apart = Math.abs(query - key) > 1 && !data.special[query] && !data.special[key];
+    if (apart && weight > most) [most, at] = [weight, i];
+  });
+  if (at < 0) return "";
+  const [query, key] = [Math.floor(at / data.n), at % data.n].map((token) => shortened(data.labels[token]));
+  return fill(data.words.story, { query, key, share: decimal(data, Number(most.toFixed(2)), 2) });
 }
 
 // How to read the picture, and what its rows add up to as they are.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note
@@ -46,7 +46,8 @@ def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
     """Return a file as text, with what was decided about its encoding.
 
     Lines of another encoding in a file of UTF-8 are read in theirs, and texts that were encoded twice are put
-    right. Signs that are in no encoding, or not in the one that was named, become `UNREADABLE`.
+    right. Signs that are in no encoding, or not in the one that was named, become `UNREADABLE`. Carriage
+    returns that alone end the lines, as in old Macintosh files, become line feeds.
 
     Args:
         data: What is in the file.
@@ -56,6 +57,13 @@ def read_text(data: bytes, *, encoding: str | None = None) -> ReadText:
     Raises:
         InputError: It is no text, or there is no such encoding.
     """
+    if not encoding and not any(sign in data for sign in (b"\n", b"\0")):  # UTF-16 has a 0 in each line end
+        data = data.replace(b"\r", b"\n")
+    read = _read(data, encoding)
+    return read if "\n" in read.text else replace(read, text=read.text.replace("\r", "\n"))
+
+
+def _read(data: bytes, encoding: str | None) -> ReadText:
     if encoding:
         name = checked_encoding(encoding)
         text = data.decode(name, "replace").removeprefix("\ufeff")

@@ -17,8 +17,8 @@ from bertviz_core.ui.attention.answers import attention_arrays, attention_layer_
 from bertviz_core.ui.attention.explore_classic import classic_bertviz
 from bertviz_core.ui.attention.explore_files import attention_npz
 from bertviz_core.ui.attention.explore_words import explore_words
-from bertviz_core.ui.attention.head_reading import head_readings, statistic_name
-from bertviz_core.ui.downloads import download_button
+from bertviz_core.ui.attention.head_reading import head_readings, statistic_name, without_habit
+from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.models import engine_of
@@ -58,7 +58,11 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     The view opens as the address says, else as the browser's tab remembers it, else at the head worth
     opening with. Of a long input one layer is sent at a time; asking for one reruns this view alone.
     """
-    _explore(engine.info.id, text, pair, st.session_state.pop(_OPENED, None))
+    model = engine.info.id
+    _explore(model, text, pair, st.session_state.pop(_OPENED, None))
+    if save_menu():  # which a fragment cannot draw
+        encoding = attention_arrays(engine, text, pair=pair).encoding
+        save_as(_("All heads as NPZ"), "attention.npz", lambda: attention_npz(engine_of(model), encoding))
 
 
 def open_with(layer: int, head: int) -> None:
@@ -93,10 +97,9 @@ def _draw_explore(
         "address": {name: value for name, value in address.items() if name not in ("text", "pair")},
         "statistics": _statistics(statistics),
         "readings": head_readings(statistics),
+        "withoutHabit": without_habit(statistics),
     }
     attention_view(pack_payload(arrays, header, weights=weights), key=COMPONENT)
-    model = engine.info.id
-    download_button(_("All heads as NPZ"), "attention.npz", lambda: attention_npz(engine_of(model), encoding))
     st.caption(
         _(
             "Layers and heads are counted from 1, positions from 0. The first head shown is the one that "

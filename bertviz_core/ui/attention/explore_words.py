@@ -18,6 +18,7 @@ def _all_words(language: str) -> dict[str, object]:
     return (
         {
             "title": _("Layer {layer}, head {head}"),
+            "story": _("links above all “{query}” with “{key}” ({share})"),
             "combined": {"mean": _("Mean of {count} heads"), "max": _("Largest of {count} heads")},
             "layer": _("Layer"),
             "head": _("Head"),
@@ -29,7 +30,7 @@ def _all_words(language: str) -> dict[str, object]:
             "wholeWords": _("Whole words"),
             "special": _("Special tokens"),
             "more": _("More"),
-            "save": _("Save…"),
+            "save": _("This view as a file…"),
             "combine": _("Heads"),
             "scale": _("Colours"),
             "renormalise": _("Make every row add up to 1 again"),

@@ -83,6 +83,13 @@ def head_readings(statistics: HeadStatistics) -> list[str]:
     return _readings(arrays, statistics.encoding)
 
 
+def without_habit(statistics: HeadStatistics) -> list[bool]:
+    """Tell of every head, layer by layer, whether it looks often at nothing that it could be named after."""
+    shares = [values for name, values in statistics.arrays.items() if name in _SHARES]
+    found: list[bool] = (np.max(shares, axis=0) < OFTEN).ravel().tolist()
+    return found
+
+
 def _readings(arrays: Mapping[str, NDArray[np.float32]], encoding: Encoding) -> list[str]:
     """Read heads; what is said of them is looked up once, not for each."""
     names = [name for name in _SHARES if name in arrays]

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from bertviz_core.analysis.passes.pass_cache import Sized
-from bertviz_core.analysis.vectors.projection import project, turned
-from bertviz_core.results import AttentionChange, ProjectionMethod, StateChange, WeightChange
+from bertviz_core.results import AttentionChange, StateChange, WeightChange
 from bertviz_core.training.compared_examples import compared_places
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
 
 KEPT_BYTES = 40_000_000
 Answer = TypeVar("Answer", bound=Sized)
-Points = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 
 def attention_change(finished: FinishedRun, texts: Sequence[tuple[str, str | None]]) -> AttentionChange:
@@ -52,28 +48,9 @@ def weight_change(finished: FinishedRun) -> WeightChange:
     return _weight_change(finished.before, finished.after, finished.key)
 
 
-def change_points(change: StateChange, key: Hashable, *, layer: int, method: ProjectionMethod) -> Points:
-    """Return a point for each place before and after, the second turned towards the first.
-
-    Args:
-        change: The vectors.
-        key: Names them.
-        layer: 0 is the input embedding.
-        method: How vectors become points.
-    """
-    return _change_points(change, key, layer, method)
-
-
 @st.cache_resource(max_entries=10, show_spinner=False)
 def _weight_change(_before: BertEngine, _after: BertEngine, key: Hashable) -> WeightChange:
     return _before.weight_change(_after)
-
-
-@st.cache_resource(max_entries=60, show_spinner=False)
-def _change_points(_change: StateChange, key: Hashable, layer: int, method: ProjectionMethod) -> Points:
-    before, after = (project(side[layer], method).points for side in _change.vectors)
-    before, after = before - before.mean(axis=0), after - after.mean(axis=0)
-    return before, turned(after, before)
 
 
 def _watched(key: Hashable, work: Callable[[Report], Answer]) -> Answer:

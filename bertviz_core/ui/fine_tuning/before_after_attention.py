@@ -33,6 +33,7 @@ from bertviz_core.ui.head_names import Head, head_code
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.text_key import text_key
+from bertviz_core.ui.written_numbers import small_number
 
 __all__ = ["PARAMETERS", "draw", "typed_texts"]
 
@@ -88,7 +89,7 @@ def _choose_head(change: AttentionChange, key: str) -> Head:
     """Offer all heads, the most changed first; begin with the one in the address, or with the first."""
     names = {head_code(head): head for head in change.ranked()}
     offered, named = list(names), address.get(HEAD_PARAMETER, "")
-    values = {code: number(float(change.divergence[head]), places=3) for code, head in names.items()}
+    values = {code: _bits(float(change.divergence[head]), places=3) for code, head in names.items()}
     code = st.selectbox(
         _("Head, the most changed first"),
         offered,
@@ -174,7 +175,7 @@ def _title(change: AttentionChange) -> str:
     return _(
         "Head {head} moved most: {bits} bits",
         head=head_code(first),
-        bits=number(float(change.divergence[first]), places=2),
+        bits=_bits(float(change.divergence[first]), places=2),
     )
 
 
@@ -199,9 +200,14 @@ def _explain(change: AttentionChange, *, held_out: bool) -> None:
             "has nothing in common; mean over tokens and texts. Clark et al. (2019) compare heads with it; "
             "here each head is compared with itself. The mean of all heads is {mean}. Layers and heads are "
             "counted from 1: 3.5 is head 5 of layer 3.",
-            mean=number(float(change.divergence.mean()), places=3),
+            mean=_bits(float(change.divergence.mean()), places=3),
         )
     )
+
+
+def _bits(value: float, *, places: int) -> str:
+    """Write a divergence with so many digits, a smaller one as a power of ten."""
+    return number(value, places=places) if value >= 10**-places else small_number(value)
 
 
 def _words() -> ChangeWords:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 import numpy as np
 import streamlit as st
 
 from bertviz_core.charts.fine_tuning.before_after_map import HEIGHT, StateWords, silhouette_lines, state_maps
 from bertviz_core.charts.point_groups import PointGroups
-from bertviz_core.errors import DrawingError
 from bertviz_core.results import ProjectionMethod, StateChange, Task
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import save_as, save_menu
-from bertviz_core.ui.fine_tuning.before_after_answers import Points, change_points, state_change
+from bertviz_core.ui.fine_tuning.before_after_answers import state_change
 from bertviz_core.ui.fine_tuning.before_after_files import (
     state_change_csv,
     state_change_json,
     state_points_csv,
 )
+from bertviz_core.ui.fine_tuning.before_after_points import Points, change_points
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.umap_readiness import drawn_now, tell_drawn_otherwise
 
 LAYER_PARAMETER, METHOD_PARAMETER, ROWS_PARAMETER = "depth", "projection", "rows"
 PARAMETERS = (LAYER_PARAMETER, METHOD_PARAMETER, ROWS_PARAMETER)
@@ -55,10 +52,10 @@ def draw(finished: FinishedRun) -> None:
         everything = _choose_rows()
     change = state_change(finished, everything=everything)
     title_place.subheader(_title(change, layer, finished.run.task), anchor=False)
+    points = change_points(change, (finished.key, everything), layer=layer, method=method)
     st.html(_STYLE)
     with st.container(key="change_maps_and_lines"):
         maps_place, lines_place = st.columns([5, 2], gap="small")
-    points = _points(change, (finished.key, everything), layer=layer, method=method)
     groups = _groups(change, finished.run.task)
     with maps_place:
         _draw_maps(change, points, groups)
@@ -115,16 +112,6 @@ def _choose_rows() -> bool:
     )
     address.put(ROWS_PARAMETER, EVERYTHING if everything else "", usual="")
     return everything
-
-
-def _points(change: StateChange, key: Hashable, *, layer: int, method: ProjectionMethod) -> Points:
-    """Return the points of both sides, by PCA as long as UMAP has no answer."""
-    method = drawn_now(method)
-    try:
-        return change_points(change, key, layer=layer, method=method)
-    except DrawingError as error:
-        tell_drawn_otherwise(_(error.template) + " " + _("Meanwhile the map is drawn by PCA."))
-        return change_points(change, key, layer=layer, method="pca")
 
 
 def _draw_maps(change: StateChange, points: Points, groups: PointGroups) -> None:

@@ -68,14 +68,19 @@ def draw_outcome(run: LearningRun, status: RunStatus, report: LearningReport | N
     """Say how long a run took; offer what can be done with its model, and its numbers."""
     if report is not None:
         st.caption(learning_told(report))
-    store = run_store()
     with st.container(horizontal=True):
-        if store.model_folder(run.id) is not None:
+        if run_store().model_folder(run.id) is not None:
             _offer_model()
     if save_menu():
-        if status.step:
-            save_as(_("Curves as CSV"), "curves.csv", lambda: curves_csv(store, [run]))
-        save_as(_("Run as JSON"), "run.json", lambda: run_json(store, run))
+        save_run(run, status)
+
+
+def save_run(run: LearningRun, status: RunStatus) -> None:
+    """Offer the curves of a run and all that is known of it in the open menu."""
+    store = run_store()
+    if status.step:
+        save_as(_("Curves as CSV"), "curves.csv", lambda: curves_csv(store, [run]))
+    save_as(_("Run as JSON"), "run.json", lambda: run_json(store, run))
 
 
 def draw_uploaded() -> None:

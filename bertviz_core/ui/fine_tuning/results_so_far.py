@@ -9,8 +9,11 @@ from bertviz_core.errors import RunNotFoundError
 from bertviz_core.jobs.run_store import run_store
 from bertviz_core.results import LearningRun, RunStatus, ValidationPoint
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.downloads import save_menu
+from bertviz_core.ui.fine_tuning.ask_examples import held_out
 from bertviz_core.ui.fine_tuning.learn_names import confusion_words, score_name, watched_score
-from bertviz_core.ui.fine_tuning.learn_outcome import show_problem
+from bertviz_core.ui.fine_tuning.learn_outcome import save_run, show_problem
+from bertviz_core.ui.fine_tuning.runs_download import save_model
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.written_numbers import percent
@@ -26,6 +29,9 @@ def draw_so_far(run: LearningRun) -> None:
     else:
         _draw_ended(status)
         _draw_watched(run)
+        if save_menu():
+            save_run(run, status)
+            save_model(run, next((example.texts for example in held_out(run.id)), ()))
     view_button(_("Learn"), "learn", key="results_to_learn", icon=":material/school:")
 
 

@@ -17,7 +17,7 @@ from bertviz_core.ui.fine_tuning.learn_names import method_name, score_name, wat
 from bertviz_core.ui.fine_tuning.run_history import run_history
 from bertviz_core.ui.fine_tuning.run_rows import RunRow
 from bertviz_core.ui.i18n import _, number
-from bertviz_core.ui.written_numbers import rate_text
+from bertviz_core.ui.written_numbers import percent, rate_text
 
 ALONG_PARAMETER = "along"
 _ALONG: tuple[Along, ...] = ("epochs", "steps")
@@ -126,4 +126,6 @@ def _text(settings: LearningSettings, name: str) -> str:
         return method_name(value)
     if isinstance(value, bool):
         return _("on") if value else _("off")
+    if name == "warmup":
+        return percent(value, 0)
     return number(value) if isinstance(value, int) else rate_text(value)

@@ -27,7 +27,7 @@ def save_model(run: LearningRun, texts: Sequence[str]) -> None:
 
     Args:
         run: Whose model it is.
-        texts: What the notebook asks about: a text, or two.
+        texts: What the notebook asks about: a text, or two; without any there is no notebook.
     """
     folder = _finished_model(run)
     if folder is None:
@@ -36,7 +36,8 @@ def save_model(run: LearningRun, texts: Sequence[str]) -> None:
     name = _folder_name(run)
     if card := card_file(folder, language()):
         save_as(_("Model card"), f"{name}.md", card.read_bytes)
-    save_as(_("Notebook of five lines"), f"{name}.ipynb", notebook_json(run.task, name, texts))
+    if texts:
+        save_as(_("Notebook of five lines"), f"{name}.ipynb", notebook_json(run.task, name, texts))
 
 
 class _Offer(Protocol):

@@ -39,11 +39,11 @@ TITLE_LETTERS = 70
 
 def draw(engine: BertEngine, text: str) -> None:
     """Draw the answers of both sides beside each other, blank by blank."""
-    chips_place, kind_place = option_row([11, 6])
-    second_place, menu_place = field_row([16, 3], name="second")
+    (chips_place,) = option_row([1])
     question = ask_blanks(engine, text, chips_place)
     if question is None:
         return
+    kind_place, second_place, menu_place = field_row([6, 10, 3], name="second")
     first, second = ask_other_side(engine, question, text, places=(kind_place, second_place, menu_place))
     if second is None:
         st.info(_("Name the other side of the comparison, to see what differs."), icon=":material/info:")
@@ -154,16 +154,16 @@ def _draw_blank(blank: ComparedBlank, sides: tuple[Side, Side], order: int) -> N
     for number_of_side, (place, side) in enumerate(zip(places, sides, strict=True)):
         figure = compared_bars(blank, bars, side=number_of_side)
         with place.container(gap=None):
-            st.caption(_title(side, order))
             st.plotly_chart(
                 figure,
                 key=f"compared_bars_{order}_{number_of_side}",
                 config={"displayModeBar": False},
                 alt=_("Bar chart of the most probable words for blank {number}", number=order + 1),
             )
+            st.caption(_title(side, order))
     with table_place.container(gap=None):
-        st.caption(_("What changes"))
         _table(blank, order)
+        st.caption(_("What changes"))
     if hidden := _hidden_line(blank):
         st.markdown(hidden)
 

@@ -106,6 +106,7 @@ def _choose_model() -> str | None:
         format_func=names.__getitem__,
         placeholder=_("Choose a model"),
         key=f"compared_model_{chosen_model()}",
+        label_visibility="collapsed",
         persist_state="session",
     )
     address.put("other_model", chosen or "", usual="")
@@ -124,6 +125,7 @@ def _ask_sentence(question: BlankQuestion, typed: str) -> str:
     second = st.text_input(
         _("Second sentence"),
         key=_FIELD,
+        label_visibility="collapsed",
         persist_state="session",
     )
     return second or ""

@@ -33,14 +33,17 @@ ROUND_CHART = 370
 
 def draw(engine: BertEngine, text: str) -> None:
     """Explain one word of one blank."""
-    chips_place, blank_place, parts_place = option_row([8, 4, 3])
+    (chips_place,) = option_row([1])
     question = ask_blanks(engine, text, chips_place)
     if question is None:
         return
+    with st.container(horizontal=True, vertical_alignment="center", key="row_of_words"):
+        blank_place, word_place, parts_place = (st.container(width="content") for _place in range(3))
     with blank_place:
         blank = choose_blank(question, engine.info.mask_token or "")
     answers = masked_words(engine, question.text, top_k=OFFERED, originals=question.originals)
-    word = choose_word(answers.masks[blank], question.text, blank=blank)
+    with word_place:
+        word = choose_word(answers.masks[blank], question.text, blank=blank)
     if word is None:
         st.info(_("Write the word that you want explained."), icon=":material/info:")
         return
@@ -50,8 +53,8 @@ def draw(engine: BertEngine, text: str) -> None:
     with parts_place:
         parts = scored_parts(attribution, whole_words=choose_parts())
     st.subheader(_title(attribution), anchor=False)
-    draw_scored_text(parts)
     draw_bars(attribution, parts, other=ROUND_CHART)
+    draw_scored_text(parts)
     explain_attribution()
     offer_numbers(attribution, parts)
 

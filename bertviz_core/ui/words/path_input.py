@@ -33,7 +33,10 @@ AT_PARAMETER, OTHER_PARAMETER = "at", "other"
 
 _FIRST, _SECOND, _MENU = PATH, PATH_SECOND, "path_examples"
 
-_STYLE = "<style>[class*=st-key-path_word] [role=toolbar] {max-height: 4.6rem; overflow-y: auto}</style>"
+_STYLE = """<style>
+[class*=st-key-path_word] [role=radiogroup] {max-height: 4.6rem; overflow-y: auto}
+[class*=st-key-path_word] [role=radiogroup] button {flex: none}
+</style>"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +65,15 @@ def ask_path(engine: BertEngine) -> list[Followed]:
     first_place, second_place = st.columns(2, gap="medium")
     with first_place:
         usual = _usual(texts, words, rest[0] if rest else ())
-        chosen = _chips(_("Word followed in A"), words, AT_PARAMETER, usual=usual, key=key)
+        label = _("Word followed in A")
+        chosen = _chips(label, words, AT_PARAMETER, side="A", usual=usual, key=key)
     chosen = usual if chosen is None else chosen
     followed = [Followed(texts[0], encodings[0], words[chosen])]
     if rest:
         with second_place:
             same = same_word(words, chosen, rest[0])
             label, key = _("Word followed in B"), f"{key}_{chosen}"
-            other = _chips(label, rest[0], OTHER_PARAMETER, usual=same, key=key)
+            other = _chips(label, rest[0], OTHER_PARAMETER, side="B", usual=same, key=key)
             if other is None:
                 st.caption(
                     _(
@@ -130,24 +134,28 @@ def _offer_examples() -> None:
 
 
 def _chips(
-    label: str, words: tuple[FollowedWord, ...], parameter: str, *, usual: int | None, key: str
+    label: str, words: tuple[FollowedWord, ...], parameter: str, *, side: str, usual: int | None, key: str
 ) -> int | None:
-    """Offer the words of a sentence; return the number of the chosen one.
+    """Offer the words of a sentence beside its letter; return the number of the chosen one.
 
     The address counts for the question it came with; another one begins with the usual word.
     """
     named = address.number(parameter) if address_counts(parameter, key) else None
     labels = _labels(words)
-    chosen = st.pills(
-        label,
-        range(len(words)),
-        default=named if named is not None and named < len(words) else usual,
-        required=True,
-        format_func=labels.__getitem__,
-        key=f"path_word_{parameter}_{key}",
-        wrap=True,
-        persist_state="session",
-    )
+    with st.container(horizontal=True, gap="small"):
+        st.markdown(f"**{side}**", width="content")
+        chosen = st.pills(
+            label,
+            range(len(words)),
+            default=named if named is not None and named < len(words) else usual,
+            required=True,
+            format_func=labels.__getitem__,
+            key=f"path_word_{parameter}_{key}",
+            wrap=True,
+            width="stretch",
+            label_visibility="collapsed",
+            persist_state="session",
+        )
     address.put(parameter, "" if chosen is None else str(chosen), usual="" if usual is None else str(usual))
     return chosen
 

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -131,6 +132,18 @@ def test_one_that_cannot_start_is_not_started_again_and_again(
     with pytest.raises(DrawingError, match="ended unexpectedly"):
         own.ask("fit", {"dimensions": 2, "seed": 0}, {"vectors": grouped(30)})
     assert own.begin() == "broken" and own.pid is None
+
+
+def test_an_end_that_was_asked_for_is_no_failure(
+    settings: Callable[..., None], caplog: pytest.LogCaptureFixture
+) -> None:
+    settings(umap_process="true", umap_niceness="0")
+    others, own = set(threading.enumerate()), UmapProcess()
+    assert own.begin() == "warming"
+    own.end()
+    for listening in set(threading.enumerate()) - others:
+        listening.join(60)
+    assert own.pid is None and own.state == "asleep" and not caplog.records
 
 
 def test_it_is_not_started_where_it_is_switched_off(settings: Callable[..., None]) -> None:

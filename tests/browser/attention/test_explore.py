@@ -158,8 +158,12 @@ def notes_stand_under_the_picture(page: Page) -> None:
     note = tops[2]
     assert note and 0 < note["height"] and note["y"] + note["height"] <= 720
     downloads = page.locator(".exports").bounding_box()
-    whole = page.get_by_role("button", name="All heads as NPZ").bounding_box()
-    assert downloads and whole and heights[-1] < downloads["y"] < whole["y"] < downloads["y"] + 80
+    assert downloads and heights[-1] < downloads["y"]
+
+
+def test_the_head_that_opens_says_which_words_it_links(open_page: OpenPage) -> None:
+    page = open_page(f"/attention?text={quote('The animal did not cross the street because it was tired')}")
+    expect(page.locator(".doing")).to_have_text("links above all “it” with “animal” (0.55)")
 
 
 def test_on_a_phone_the_map_scrolls_inside_and_a_tap_keeps_a_cell(open_page: OpenPage) -> None:

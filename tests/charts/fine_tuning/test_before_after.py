@@ -46,10 +46,16 @@ def test_each_head_has_a_cell_and_a_point_that_can_be_clicked() -> None:
     figure = head_change_map(change, (1, 0), STYLE, WORDS)
     cells, points = figure.data
     np.testing.assert_array_equal(cells.z, divergence)
-    places = list(zip(points.y.tolist(), points.x.tolist(), points.customdata.tolist(), strict=True))
-    assert places[3] == (2, 1, 0.3) and len(places) == 6  # numbered as the click numbers them
+    places = list(zip(points.y.tolist(), points.x.tolist(), points.customdata, strict=True))
+    assert places[3] == (2, 1, "0.3000") and len(places) == 6  # numbered as the click numbers them
     (frame,) = figure.layout.shapes
     assert (frame.y0, frame.y1, frame.x0, frame.x1) == (1.5, 2.5, 0.5, 1.5)
+
+
+def test_tiny_divergences_are_written_as_powers_of_ten() -> None:
+    change = AttentionChange(before="a", after="b", texts=1, divergence=np.array([[1e-4, 0.0]]))
+    cells, points = head_change_map(change, (0, 0), STYLE, WORDS).data
+    assert cells.colorbar.exponentformat == "power" and list(points.customdata) == ["1·10⁻⁴", "0"]
 
 
 def test_both_maps_have_one_scale_and_the_difference_one_around_nothing(tiny) -> None:

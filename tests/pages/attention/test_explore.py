@@ -13,6 +13,7 @@ from payload_reader import attention_payloads, unpack
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
+from bertviz_core.ui.downloads import SAVE_MENU
 
 ENTRY = str(Path(__file__).parents[3] / "pages" / "frame.py")
 OpenPage = Callable[..., AppTest]
@@ -132,6 +133,14 @@ def test_an_address_without_its_sentence_says_so_until_one_is_typed() -> None:
     (note,) = sent(app)[0]["notes"]
     assert "no sentence" in note and sent(app)[0]["standIn"]
     assert sent(type_text(app, "algo mío"))[0]["notes"] == []
+
+
+def test_all_heads_are_saved_from_the_menu_in_the_head(open_page: OpenPage) -> None:
+    app = open_page("attention")
+    assert not app.get("download_button")
+    app.session_state[SAVE_MENU] = True
+    (button,) = app.run().get("download_button")
+    assert not app.exception and button.proto.label == "All heads as NPZ"
 
 
 def test_a_first_visit_has_nothing_to_be_told(open_page: OpenPage) -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import streamlit as st
 from page_reader import chart_numbers, in_menu, link_of
 from pushed_runs import example_data, finished_run, push_model
 from streamlit.testing.v1 import AppTest
 
+from bertviz_core.analysis.vectors.projection import Progress, project
 from bertviz_core.jobs.run_store import run_store
-from bertviz_core.results import LearningRun, LearningSettings, Task
+from bertviz_core.results import LearningRun, LearningSettings, Projection, Task
 from bertviz_core.training.compared_examples import blanked_text
 from bertviz_core.ui.downloads import SAVE_MENU
-from bertviz_core.ui.fine_tuning import before_after_answers
+from bertviz_core.ui.fine_tuning import before_after_answers, before_after_points
 
 Finish = Callable[..., LearningRun]
 
@@ -24,6 +28,7 @@ Finish = Callable[..., LearningRun]
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
     before_after_answers._work.clear()
+    before_after_points._by_components.clear()
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +160,38 @@ def test_the_layer_the_projection_and_the_rows_stand_in_the_address(open_view, f
     assert charts(again)[0]["data"][0]["x"] == charts(app)[0]["data"][0]["x"]
     beyond = open_view(run_store().runs()[0], what="map", depth="99")
     assert in_menu(beyond.slider, "change_layer").value == 3
+
+
+def test_maps_by_umap_can_be_stopped_and_begun_again(open_view, finish, monkeypatch) -> None:
+    asked, told = [], []
+
+    def drawn(vectors: np.ndarray, method: str, *, progress: Progress | None = None) -> Projection:
+        asked.append(method)
+        if progress:
+            progress(1, 4)
+        return project(vectors, "pca")
+
+    @contextmanager
+    def clicked(*, key: str, on_stop: Callable[[], None]) -> Iterator[None]:
+        on_stop()
+        st.rerun()
+        yield
+
+    monkeypatch.setattr(before_after_points, "project", drawn)
+    monkeypatch.setattr(before_after_points, "drawn_now", lambda method: method)
+    work = SimpleNamespace(
+        kept=lambda _key: False, answer=lambda _key, work, _show: work(lambda *parts: told.append(parts))
+    )
+    monkeypatch.setattr(before_after_points, "_work", lambda: work)
+    with monkeypatch.context() as patch:
+        patch.setattr(before_after_points, "work_bar", clicked)
+        run = finish()
+        app = open_view(run, what="map", projection="umap")
+    assert app.info[0].value == "Stopped. The map is drawn by PCA." and points(app) == 4
+    assert set(asked) == {"pca"}
+    app.button(key="change_begin_again").click().run()
+    assert not app.exception and not app.info and asked[-2:] == ["umap", "umap"]
+    assert told == [(1, 8), (5, 8)]
 
 
 def test_frozen_layers_are_named(open_view, finish) -> None:

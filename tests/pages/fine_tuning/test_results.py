@@ -300,3 +300,12 @@ def test_without_a_model_the_report_is_offered_alone(open_results, store):
     labels = files(open_results(run=run.id))
     assert labels[0] == "Report to hand in (HTML)"
     assert not any(label.startswith(("Model", "Notebook")) for label in labels)
+
+
+def test_a_run_that_was_not_measured_can_be_taken_home(open_results, store):
+    run = waiting(store, RunStatus(phase="stopped", step=3), [LearningPoint(step=3, epoch=0.5, seconds=1.0)])
+    assert files(open_results(run=run.id)) == ["Curves as CSV", "Run as JSON"]
+    folder = store.folder(run.id).model
+    folder.mkdir()
+    (folder / "config.json").write_text("{}", encoding="utf-8")
+    assert files(open_results(run=run.id))[2:] == ["Model as a folder (0 MB)", "Notebook of five lines"]

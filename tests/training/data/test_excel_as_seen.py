@@ -50,6 +50,42 @@ def kinds(table: TextTable) -> list[str]:
     return [note.kind for note in table.notes]
 
 
+@pytest.mark.parametrize(
+    ("form", "value", "seen"),
+    [
+        ("0%", 0.5, "50%"),
+        ("0%", 0.125, "13%"),
+        ("0%", -0.001, "0%"),
+        ("0.00%", 0.07, "7.00%"),
+        ("000", 7, "007"),
+        ("00000", 1234567, "1234567"),
+        ("000", -7, "-007"),
+        ("General", 0.5, "0.5"),
+        ("0.00", 0.5, "0.5"),
+        ("0", 7.25, "7.25"),
+        ("0%", "0.5", "0.5"),
+        ("0%", True, "True"),
+    ],
+)
+def test_a_percentage_and_leading_zeros_are_read_as_they_are_seen(
+    form: str, value: object, seen: str
+) -> None:
+    book = openpyxl.Workbook()
+    sheet: Any = book.active
+    for row in [("text", "label"), *((text, value) for text, _label in ROWS)]:
+        sheet.append(row)
+    for cell in sheet["B"][1:]:
+        cell.number_format = form
+    assert {row[1] for row in read_table(saved(book), "x.xlsx").rows} == {seen}
+
+
+def test_a_style_that_the_file_does_not_define_changes_nothing() -> None:
+    data = changed(
+        workbook([("text", "label"), *((text, 7) for text, _label in ROWS)]), ('<c r="B', '<c s="99" r="B')
+    )
+    assert {row[1] for row in read_table(data, "x.xlsx").rows} == {"7"}
+
+
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_label_merged_over_rows_is_that_of_each(first: int) -> None:
     turned = [row[::-1] if first else row for row in [("text", "label"), *ROWS]]

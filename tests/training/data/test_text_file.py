@@ -17,6 +17,15 @@ ENGLISH = "He said “yes” – and left. It’s fine… café.\nThe man—who 
 FRENCH = "Le cœur de l’été : déjà vu à l’école.\n"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32", "mac-roman"])
+def test_carriage_returns_alone_end_lines(encoding: str) -> None:
+    text = "ni\u00f1o\r\nd\u00eda\n"
+    assert read_text(text.encode(encoding)).text == text
+    assert read_text(SPANISH.replace("\n", "\r").encode(encoding)).text == SPANISH
+    named = read_text("no\rsé\r".encode(encoding), encoding=encoding)
+    assert named.text == "no\nsé\n"
+
+
 @pytest.mark.parametrize(
     "text", [SPANISH, PORTUGUESE, ENGLISH, FRENCH, "text,label\nÉl se fue,pos\nAño,neg\n"]
 )

@@ -12,6 +12,7 @@ from bertviz_core.ui.attention.head_reading import (
     notable_heads,
     statistic_help,
     statistic_name,
+    without_habit,
 )
 
 
@@ -70,5 +71,7 @@ def test_all_heads_are_read_as_each_one(mini):
     statistics = mini.head_statistics("El perro come pan.", "Y duerme")
     layers, heads = statistics.entropy.shape
     readings = head_readings(statistics)
+    habits = [reading.startswith(("looks mostly", "often looks")) for reading in readings]
+    assert without_habit(statistics) == [not habit for habit in habits] and 0 < sum(habits) < len(habits)
     assert readings == [head_reading(statistics, *divmod(place, heads)) for place in range(layers * heads)]
     assert len({reading.split(" (")[0] for reading in readings}) > 3

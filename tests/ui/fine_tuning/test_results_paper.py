@@ -45,6 +45,11 @@ def tables(page: Page) -> list[list[list[str]]]:
     return [[[words(cell) for cell in row] for row in table.iter("tr")] for table in page.iter("table")]
 
 
+def test_the_warm_up_is_a_share_of_the_steps(page_of) -> None:
+    rows = {row[0]: row[-1] for table in tables(page_of(*RUNS["texts"]())) for row in table}
+    assert rows["Warm-up"] == "10%"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("task", RUNS)
 def test_every_task_is_reported_in_every_language(page_of, task: str, lang: str) -> None:
