@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+from bertviz_core.analysis.inside.masks import masked_attention
 from bertviz_core.engine.base import BaseEngine
+from bertviz_core.results import Mask, MaskedAttention
 
 
 class InsideQuestions(BaseEngine):
     """Every number on the way from a sentence to its vectors."""
+
+    def masked_attention(
+        self, text: str, pair: str | None = None, *, layer: int, head: int, mask: Mask
+    ) -> MaskedAttention:
+        """Return scores and weights of one head of a pass in which every layer has a mask.
+
+        Args:
+            text: The text.
+            pair: A second text; under the mask `cross` its tokens look at those of the first.
+            layer: 0-based.
+            head: 0-based.
+            mask: `full` (an encoder), `causal` (a decoder), `padding` (a few padding tokens come after the
+                text and nobody sees them), `cross` (from a decoder to an encoder: the second text, or the
+                second half of the only one, looks at the first, which sees itself).
+
+        Raises:
+            InputError: The model has no such layer or head, there is no such mask, or no second side.
+            TextTooLongError: The text has more than 64 tokens, or than the model reads, padding included.
+        """
+        encoding = self.encode(text, pair)
+        return masked_attention(self._passes, self._reader, encoding, layer=layer, head=head, mask=mask)

@@ -84,6 +84,7 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.inside.masks import MASKS, Mask, MaskedAttention
 from bertviz_core.results.masked_words.directions import DirectedAnswers
 from bertviz_core.results.masked_words.fill_joint import JointFilling, JointFillings
 from bertviz_core.results.masked_words.layers import AnswerByLayer
@@ -133,6 +134,7 @@ from bertviz_core.results.words.word_layers import STATIC, Vectors, WordLayers
 __all__ = [
     "CLUSTER_METHODS",
     "LAYER_STRATEGIES",
+    "MASKS",
     "METHODS",
     "NOISE",
     "OUTSIDE_PARTS",
@@ -199,6 +201,8 @@ __all__ = [
     "LearningSettings",
     "Likeness",
     "ListedModel",
+    "Mask",
+    "MaskedAttention",
     "MaskedBatch",
     "MaskedWord",
     "MaskedWords",

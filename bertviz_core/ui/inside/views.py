@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.inside import masks, masks_choices, network
 from bertviz_core.ui.views import View
 
-VIEWS: dict[str, View] = {}
+VIEWS: dict[str, View] = {
+    "masks": View(lambda: _("3 Masks"), masks.draw, masks_choices.PARAMETERS),
+    "network": View(lambda: _("5 The whole network"), network.draw),
+}
