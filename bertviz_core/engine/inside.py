@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bertviz_core.analysis.inside.masks import masked_attention
+from bertviz_core.analysis.inside.network import parameter_parts
+from bertviz_core.analysis.inside.network_config import config_lines
+from bertviz_core.analysis.inside.network_values import part_values
 from bertviz_core.engine.base import BaseEngine
-from bertviz_core.results import Mask, MaskedAttention
+from bertviz_core.results import ConfigLine, Mask, MaskedAttention, ParameterParts, PartValues
 
 
 class InsideQuestions(BaseEngine):
@@ -30,3 +35,22 @@ class InsideQuestions(BaseEngine):
         """
         encoding = self.encode(text, pair)
         return masked_attention(self._passes, self._reader, encoding, layer=layer, head=head, mask=mask)
+
+    def parameter_parts(self) -> ParameterParts:
+        """Return the parts of the network and the parameters of each, counted from the weights, each once."""
+        return parameter_parts(self._passes.model)
+
+    def part_values(self, path: Sequence[str]) -> PartValues:
+        """Return the numbers of one matrix or vector: the first ones, and how all of them lie.
+
+        Args:
+            path: Slugs of the parts that lead there, for instance `layer-1`, `attention`, `head-2`, `query`.
+
+        Raises:
+            InputError: It leads nowhere, or to a part that is made of parts.
+        """
+        return part_values(self._passes.model, path)
+
+    def config_lines(self) -> tuple[ConfigLine, ...]:
+        """Return what the model's config says, 60 lines of 200 letters at most."""
+        return config_lines(self._passes.model)

@@ -85,6 +85,14 @@ from bertviz_core.results.fine_tuning.runs import (
     ValidationPoint,
 )
 from bertviz_core.results.inside.masks import MASKS, Mask, MaskedAttention
+from bertviz_core.results.inside.network import (
+    ConfigLine,
+    ParameterPart,
+    ParameterParts,
+    PartKind,
+    PartValues,
+)
+from bertviz_core.results.inside.network_size import EncoderSize
 from bertviz_core.results.masked_words.directions import DirectedAnswers
 from bertviz_core.results.masked_words.fill_joint import JointFilling, JointFillings
 from bertviz_core.results.masked_words.layers import AnswerByLayer
@@ -170,9 +178,11 @@ __all__ = [
     "ComparedBlank",
     "ComparedWord",
     "Comparison",
+    "ConfigLine",
     "DataNotes",
     "DirectedAnswers",
     "DrawTally",
+    "EncoderSize",
     "Encoding",
     "Entity",
     "Evaluation",
@@ -216,6 +226,10 @@ __all__ = [
     "OutsidePart",
     "PairItem",
     "PairScores",
+    "ParameterPart",
+    "ParameterParts",
+    "PartKind",
+    "PartValues",
     "Phase",
     "Pooling",
     "Prediction",

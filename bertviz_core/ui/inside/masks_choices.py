@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.results import MASKS, Encoding, Mask, MaskedAttention
+from bertviz_core.results import Encoding, Mask, MaskedAttention
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.text_key import address_counts, encoding_key
@@ -31,20 +31,20 @@ def choose_mask() -> Mask:
         "padding": _("Padding"),
         "cross": _("Cross"),
     }
-    named = address.get("mask")
-    first = next((mask for mask in MASKS if mask == named), "causal")
-    chosen: Mask | None = st.segmented_control(
+    offered, named = list(names), address.get("mask")
+    first = next((mask for mask in offered if mask == named), offered[1])
+    chosen = st.segmented_control(
         _("Mask"),
-        list(MASKS),
+        offered,
         default=first,
-        format_func=names.__getitem__,
+        format_func=lambda mask: names[mask],
         required=True,
         key=f"masks_mask_{language()}",
         label_visibility="collapsed",
         persist_state="session",
     )
-    address.put("mask", chosen or first)
-    return chosen or first
+    address.put("mask", chosen)
+    return chosen
 
 
 def choose_head(info: ModelInfo, places: tuple[DeltaGenerator, DeltaGenerator]) -> tuple[int, int]:

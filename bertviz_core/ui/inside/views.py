@@ -8,5 +8,5 @@ from bertviz_core.ui.views import View
 
 VIEWS: dict[str, View] = {
     "masks": View(lambda: _("3 Masks"), masks.draw, masks_choices.PARAMETERS),
-    "network": View(lambda: _("5 The whole network"), network.draw),
+    "network": View(lambda: _("5 The whole network"), network.draw, network.PARAMETERS),
 }
