@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from torch import Tensor
-
+from bertviz_core.analysis.inside.network_nodes import Module, Node, modules_of, named_weights
 from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
-from bertviz_core.results import ParameterPart, ParameterParts, PartKind
+from bertviz_core.results import ParameterParts, PartKind
 
 _EMBEDDINGS: Mapping[str, PartKind] = {
     "word_embeddings": "word_embeddings",
@@ -24,46 +22,9 @@ _VALUE = ("value", "v_lin")
 _FEED_FORWARD: tuple[PartKind, ...] = ("widen", "narrow")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
-    """A part with the weights themselves."""
-
-    kind: PartKind
-    number: int | None = None
-    name: str = ""
-    weight: Tensor | None = None
-    bias: Tensor | None = None
-    times: int = 1
-    children: tuple[Node, ...] = ()
-
-    def part(self) -> ParameterPart:
-        """Return it without weights."""
-        children = tuple(child.part() for child in self.children)
-        own = sum(values.numel() for values in (self.weight, self.bias) if values is not None)
-        return ParameterPart(
-            kind=self.kind,
-            number=self.number,
-            name=self.name,
-            shape=() if self.weight is None else tuple(self.weight.shape),
-            bias=0 if self.bias is None else self.bias.numel(),
-            parameters=own + sum(child.parameters for child in children),
-            times=self.times,
-            children=children,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Module:
-    """The own weights of one module."""
-
-    path: str
-    weight: Tensor
-    bias: Tensor | None
-
-
 def parameter_parts(model: LoadedModel) -> ParameterParts:
     """Return the tree of a network's parts; weights that are one stand where they come first."""
-    _own, tied = _named_weights(model.network)
+    _own, tied = named_weights(model.network)
     return ParameterParts(model=model.info.id, whole=network_tree(model).part(), tied=tied)
 
 
@@ -87,11 +48,11 @@ def network_tree(model: LoadedModel) -> Node:
     network, family = model.network, model.family
     prefix = f"{network.base_model_prefix}."
     paths = [name for name, module in network.named_modules() if type(module).__name__ == family.layer_class]
-    layers: dict[str, list[_Module]] = {path: [] for path in paths}
-    groups: dict[PartKind, list[_Module]] = {
+    layers: dict[str, list[Module]] = {path: [] for path in paths}
+    groups: dict[PartKind, list[Module]] = {
         kind: [] for kind in ("embeddings", "pooler", "masked_words", "next_sentence", "other")
     }
-    for module in _modules(_named_weights(network)[0]):
+    for module in modules_of(named_weights(network)[0]):
         layer = next((path for path in paths if module.path.startswith(f"{path}.")), None)
         if layer is not None:
             layers[layer].append(module)
@@ -115,37 +76,7 @@ def network_tree(model: LoadedModel) -> Node:
     return Node(kind="model", children=(first, *stack, *rest))
 
 
-def _named_weights(network: Any) -> tuple[list[tuple[str, Tensor]], tuple[tuple[str, str], ...]]:
-    """Return all weights with their names, each once, and the other names of those that are one."""
-    named = network.named_parameters(remove_duplicate=False)
-    # What a head shares with the embeddings belongs to them, whichever the network lists first.
-    ordered = sorted(named, key=lambda item: not item[0].startswith(f"{network.base_model_prefix}."))
-    first: dict[int, str] = {}
-    own, tied = [], []
-    for name, values in ordered:
-        if id(values) in first:
-            tied.append((name, first[id(values)]))
-        else:
-            first[id(values)] = name
-            own.append((name, values))
-    return own, tuple(tied)
-
-
-def _modules(parameters: Iterable[tuple[str, Tensor]]) -> list[_Module]:
-    """Join weights and biases of the same module; what is neither stands for itself."""
-    found: dict[str, dict[str, Tensor]] = {}
-    for name, values in parameters:
-        path, _, own = name.rpartition(".")
-        found.setdefault(path, {})[own] = values
-    modules = []
-    for path, within in found.items():
-        if "weight" in within:
-            modules.append(_Module(path, within.pop("weight"), within.pop("bias", None)))
-        modules.extend(_Module(f"{path}.{name}", values, None) for name, values in within.items())
-    return modules
-
-
-def _leaves(modules: Sequence[_Module]) -> tuple[Node, ...]:
+def _leaves(modules: Sequence[Module]) -> tuple[Node, ...]:
     kinds = [_EMBEDDINGS.get(module.path.rpartition(".")[2], "weights") for module in modules]
     return tuple(
         Node(
@@ -159,13 +90,13 @@ def _leaves(modules: Sequence[_Module]) -> tuple[Node, ...]:
     )
 
 
-def _layer(model: LoadedModel, path: str, modules: Sequence[_Module], number: int, times: int) -> Node:
+def _layer(model: LoadedModel, path: str, modules: Sequence[Module], number: int, times: int) -> Node:
     """Return one layer: its attention with every head of it, and its feed-forward part."""
     family = model.family
     kinds = {family.query: "query", family.key: "key"} | dict.fromkeys(_VALUE, "value")
-    inner: dict[str, _Module] = {}
-    norms: list[_Module] = []
-    wide: list[_Module] = []
+    inner: dict[str, Module] = {}
+    norms: list[Module] = []
+    wide: list[Module] = []
     for module in modules:
         own = module.path.removeprefix(f"{path}.")
         last = own.rpartition(".")[2]
@@ -190,7 +121,7 @@ def _layer(model: LoadedModel, path: str, modules: Sequence[_Module], number: in
     return Node(kind="layer", number=number, times=times, children=(attention, feed_forward))
 
 
-def _of_kind(kind: PartKind, module: _Module) -> Node:
+def _of_kind(kind: PartKind, module: Module) -> Node:
     return Node(kind=kind, name=module.path, weight=module.weight, bias=module.bias)
 
 

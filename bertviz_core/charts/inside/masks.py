@@ -26,7 +26,7 @@ MOST_NUMBERS = 12
 
 MOST_NAMES = 32
 ROW, LEAST_ROW, ROWS, BOTTOM = 30, 13, 330, 8
-BUTTON = 14
+BUTTON = 26
 """Pixels above the names, for the button that saves the picture."""
 
 FORBIDDEN = "−∞"

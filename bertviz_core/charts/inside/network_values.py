@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -41,13 +42,9 @@ def first_values(values: PartValues, style: ChartStyle, words: ValueWords) -> go
             ),
         )
     )
-    figure.update_layout(style.layout(height=HEIGHT, margin={"l": 52, "r": 4, "t": 4, "b": 54}))
-    figure.update_xaxes(
-        title={"text": plain(words.column), "standoff": 12}, range=[-0.5, columns - 0.5], **STILL
-    )
-    figure.update_yaxes(
-        title={"text": plain(words.row), "standoff": 4}, range=[rows - 0.5, -0.5], nticks=6, **STILL
-    )
+    figure.update_layout(style.layout(height=HEIGHT, margin={"l": 52, "r": 4, "t": 10, "b": 54}))
+    figure.update_xaxes(_axis(words.column, style, standoff=12) | STILL | {"range": [-0.5, columns - 0.5]})
+    figure.update_yaxes(_axis(words.row, style) | STILL | {"range": [rows - 0.5, -0.5], "nticks": 6})
     return figure.done()
 
 
@@ -69,11 +66,17 @@ def values_histogram(values: PartValues, style: ChartStyle, words: ValueWords) -
             hovertemplate=f"%{{customdata}}<br>{plain(words.count)} %{{y}}<extra></extra>",
         )
     )
-    figure.update_layout(style.layout(height=HEIGHT, margin={"l": 66, "r": 8, "t": 4, "b": 54}, bargap=0))
-    figure.update_xaxes(
-        title={"text": plain(words.value), "standoff": 12}, zeroline=False, fixedrange=True, nticks=7
-    )
-    figure.update_yaxes(
-        title={"text": plain(words.count), "standoff": 4}, nticks=5, showgrid=False, fixedrange=True
-    )
+    figure.update_layout(style.layout(height=HEIGHT, margin={"l": 66, "r": 8, "t": 10, "b": 54}, bargap=0))
+    figure.update_xaxes(_axis(words.value, style, standoff=12) | {"nticks": 7})
+    figure.update_yaxes(_axis(words.count, style) | {"nticks": 5, "showgrid": False})
     return figure.done()
+
+
+def _axis(title: str, style: ChartStyle, *, standoff: int = 4) -> dict[str, Any]:
+    face = {"color": style.ink}
+    return {
+        "title": {"text": plain(title), "standoff": standoff, "font": face},
+        "tickfont": face,
+        "zeroline": False,
+        "fixedrange": True,
+    }

@@ -10,7 +10,6 @@ import streamlit as st
 
 from bertviz_core.charts.inside.network import PartWords, parts_tiles
 from bertviz_core.charts.inside.network_blocks import Block, blocks_svg
-from bertviz_core.charts.inside.network_values import ValueWords, first_values, values_histogram
 from bertviz_core.results import ParameterPart, ParameterParts
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.chart_theme import chart_style, picture_options
@@ -19,6 +18,7 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.inside.network_config import show_config
 from bertviz_core.ui.inside.network_files import parts_csv, parts_json
 from bertviz_core.ui.inside.network_known import show_known
+from bertviz_core.ui.inside.network_numbers import show_numbers
 from bertviz_core.ui.inside.network_parts import PARAMETER, choose_part, part_name
 from bertviz_core.ui.inside.network_size import SIZE_PARAMETER, show_size
 from bertviz_core.ui.links import link_popover
@@ -128,36 +128,7 @@ def _pictures(engine: BertEngine, opened: tuple[ParameterPart, ...]) -> None:
                 alt=_("Tiles: the parameters of each part."),
             )
         else:
-            _numbers(engine, opened)
-
-
-def _numbers(engine: BertEngine, opened: tuple[ParameterPart, ...]) -> None:
-    """Draw the first numbers of a matrix and the histogram of all."""
-    values = engine.part_values([part.slug for part in opened[1:]])
-    words = ValueWords(row=_("Row"), column=_("Column"), value=_("Value"), count=_("Numbers"))
-    first, all_of_them = st.tabs([_("First numbers"), _("All numbers")])
-    with first:
-        st.plotly_chart(
-            first_values(values, chart_style(), words),
-            key="network_corner",
-            config=picture_options("first_numbers"),
-            alt=_("Cells: the first rows and columns, blue above zero, orange below."),
-        )
-    with all_of_them:
-        st.plotly_chart(
-            values_histogram(values, chart_style(), words),
-            key="network_histogram",
-            config=picture_options("histogram"),
-            alt=_("Histogram of all numbers of the matrix."),
-        )
-    st.caption(
-        _(
-            "{name}: mean {mean}, standard deviation {deviation}; the outermost bars hold what lies beyond.",
-            name=literal(opened[-1].name),
-            mean=number(values.mean, places=4),
-            deviation=number(values.deviation, places=4),
-        )
-    )
+            show_numbers(engine, opened)
 
 
 def _show(svg: str, said: str) -> None:

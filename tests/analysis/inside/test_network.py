@@ -82,6 +82,10 @@ def test_the_numbers_of_a_head_are_its_rows(tiny, family):
     assert values.mean == pytest.approx(matrix.mean(), abs=1e-6)
     assert values.deviation == pytest.approx(matrix.std(), abs=1e-6)
     assert values.corner.base is None
+    beyond = values.counts[0] + values.counts[-1]
+    inner, _edges = np.histogram(matrix, bins=values.edges.astype(np.float64))
+    np.testing.assert_array_equal(values.counts[1:-1], inner[1:-1])
+    assert beyond == matrix.size - inner[1:-1].sum()
 
 
 def test_every_matrix_and_vector_can_be_opened(engine):

@@ -13,7 +13,9 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
 from bertviz_core.results import EncoderSize
+from bertviz_core.ui.inside import network
 from bertviz_core.ui.inside.network_files import parts_csv, parts_json
+from bertviz_core.ui.inside.network_parts import part_name
 from bertviz_core.ui.inside.network_size import (
     LAYERS,
     VOCABULARY,
@@ -60,6 +62,14 @@ def test_the_model_is_told_with_its_parameters(open_view: Callable[..., AppTest]
     assert tiles["values"][0] == mini.info.parameters
     assert "part" not in app.query_params
     assert not [field for field in app.text_input if field.label == "Sentence"]
+
+
+def test_layers_that_share_their_weights_are_said_to(tiny: Callable[..., BertEngine]) -> None:
+    engine = tiny("albert")
+    parts = engine.parameter_parts()
+    assert "3 layers share the same weights" in network._told(engine, parts, (parts.whole,))
+    shared = next(part for part in parts.whole.children if part.kind == "layer")
+    assert part_name(shared) == "Layers 1–3, shared"
 
 
 def test_parts_open_one_after_the_other_and_close_again(open_view: Callable[..., AppTest]) -> None:
