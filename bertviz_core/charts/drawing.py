@@ -54,6 +54,11 @@ def scatter3d(**properties: Any) -> Trace:
     return _nested({"type": "scatter3d"} | properties)
 
 
+def treemap(**properties: Any) -> Trace:
+    """Return nested tiles, with properties named as for `plotly.graph_objects.Treemap`."""
+    return _nested({"type": "treemap"} | properties)
+
+
 class Drawing:
     """Traces and layout; every call means what it means for `plotly.graph_objects.Figure`."""
 
@@ -142,7 +147,7 @@ class Drawing:
         names = {
             f"{axis}axis{trace.get(f'{axis}axis', axis)[1:]}"
             for trace in self.traces
-            if trace["type"] != "scatter3d"
+            if trace["type"] not in ("scatter3d", "treemap")
             for axis in "xy"
         }
         return [self.layout.setdefault(name, {}) for name in sorted(names)]

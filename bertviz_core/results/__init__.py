@@ -85,6 +85,15 @@ from bertviz_core.results.fine_tuning.runs import (
     ValidationPoint,
 )
 from bertviz_core.results.inside.by_hand import LayerSteps, LinearPart, NormPart
+from bertviz_core.results.inside.masks import MASKS, Mask, MaskedAttention
+from bertviz_core.results.inside.network import (
+    ConfigLine,
+    ParameterPart,
+    ParameterParts,
+    PartKind,
+    PartValues,
+)
+from bertviz_core.results.inside.network_size import EncoderSize
 from bertviz_core.results.masked_words.directions import DirectedAnswers
 from bertviz_core.results.masked_words.fill_joint import JointFilling, JointFillings
 from bertviz_core.results.masked_words.layers import AnswerByLayer
@@ -134,6 +143,7 @@ from bertviz_core.results.words.word_layers import STATIC, Vectors, WordLayers
 __all__ = [
     "CLUSTER_METHODS",
     "LAYER_STRATEGIES",
+    "MASKS",
     "METHODS",
     "NOISE",
     "OUTSIDE_PARTS",
@@ -169,9 +179,11 @@ __all__ = [
     "ComparedBlank",
     "ComparedWord",
     "Comparison",
+    "ConfigLine",
     "DataNotes",
     "DirectedAnswers",
     "DrawTally",
+    "EncoderSize",
     "Encoding",
     "Entity",
     "Evaluation",
@@ -202,6 +214,8 @@ __all__ = [
     "Likeness",
     "LinearPart",
     "ListedModel",
+    "Mask",
+    "MaskedAttention",
     "MaskedBatch",
     "MaskedWord",
     "MaskedWords",
@@ -216,6 +230,10 @@ __all__ = [
     "OutsidePart",
     "PairItem",
     "PairScores",
+    "ParameterPart",
+    "ParameterParts",
+    "PartKind",
+    "PartValues",
     "Phase",
     "Pooling",
     "Prediction",

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bertviz_core.analysis.passes.forward import ForwardPasses
-from bertviz_core.errors import InputError, UnreadableModelError
+from bertviz_core.analysis.passes.one_head import head_vectors, require_head
 from bertviz_core.results import Encoding, QueryKey
 
 
@@ -18,37 +16,18 @@ def query_key(passes: ForwardPasses, encoding: Encoding, *, layer: int, head: in
         InputError: The model has no such layer or head.
         UnreadableModelError: The network has other layers than its config says.
     """
-    info, family = passes.model.info, passes.model.family
-    if layer not in range(info.layers) or head not in range(info.heads):
-        raise InputError(
-            "There is no such head: this model has {layers} layers of {heads} heads. Choose one of them.",
-            layers=info.layers,
-            heads=info.heads,
-        )
-    run = passes.run(encoding)
-    if not passes.can_attend(run):
-        raise UnreadableModelError(
-            "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
-            model=info.id,
-            found=len(run.hidden) - 1,
-            expected=info.layers,
-        )
-    entering = run.hidden[layer]  # (tokens, hidden)
-    attention: Any = passes.attention_module(layer)
-    queries, keys = (
-        passes.project(getattr(attention, name), entering).unflatten(-1, (info.heads, -1))[:, head]
-        for name in (family.query, family.key)
-    )  # (tokens, dimensions of a head) each
-    scores, scale = queries @ keys.T, float(attention.scaling)
+    require_head(passes.model.info, layer, head)
+    vectors = head_vectors(passes, passes.run(encoding).hidden, layer=layer, head=head)
+    scores = vectors.queries @ vectors.keys.T
     return QueryKey(
-        model=info.id,
+        model=passes.model.info.id,
         encoding=encoding,
         layer=layer,
         head=head,
         # Copies: a view would keep the vectors of all other heads.
-        queries=queries.numpy().copy(),
-        keys=keys.numpy().copy(),
+        queries=vectors.queries.numpy().copy(),
+        keys=vectors.keys.numpy().copy(),
         scores=scores.numpy(),
-        scale=scale,
-        weights=(scores * scale).softmax(dim=-1).numpy(),
+        scale=vectors.scale,
+        weights=(scores * vectors.scale).softmax(dim=-1).numpy(),
     )
