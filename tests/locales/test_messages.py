@@ -115,10 +115,16 @@ def test_spanish_and_portuguese_are_not_english() -> None:
     for language in ("es", "pt"):
         same = [message for message, text in catalogue(language).items() if message == text]
         assert set(same) <= {
+            "Causal",
             "Classes",
             "Classes: {labels}.",
+            "Embeddings",
             "Link",
             "Macro-F1",
+            "Pooler",
+            "Post-LayerNorm: BERT",
+            "Pre-LayerNorm: GPT-2",
+            "Tokens",
             "spam",
             "“{token}” ({position})",
             "“{word}” ({layers})",
