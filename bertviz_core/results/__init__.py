@@ -84,6 +84,7 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.inside.input import InputEmbeddings
 from bertviz_core.results.masked_words.directions import DirectedAnswers
 from bertviz_core.results.masked_words.fill_joint import JointFilling, JointFillings
 from bertviz_core.results.masked_words.layers import AnswerByLayer
@@ -183,6 +184,7 @@ __all__ = [
     "HeadStatistics",
     "HeldOutScores",
     "HiddenChange",
+    "InputEmbeddings",
     "Interval",
     "JointFilling",
     "JointFillings",

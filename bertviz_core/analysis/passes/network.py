@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import numpy as np
 import torch
@@ -30,6 +30,8 @@ from bertviz_core.analysis.passes.sublayer_capture import (
 )
 from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
+
+Answer = TypeVar("Answer")
 
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
@@ -143,6 +145,18 @@ class Network:
         """Return what a linear part of the network makes of states (tokens, hidden)."""
         with self._head():
             return require_numbers(matrix(states), self.model.info)
+
+    def ask(self, question: Callable[[Any], Answer], *, values: Callable[[Answer], Tensor]) -> Answer:
+        """Return what a function computes with a part of the network alone.
+
+        Args:
+            question: Gets transformers' network.
+            values: Those of the answer that have to be numbers.
+        """
+        with self._head():
+            answer = question(self.model.network)
+            require_numbers(values(answer), self.model.info)
+            return answer
 
     def word_probabilities(self, hidden: Tensor) -> Tensor:
         """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
