@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from bertviz_core.ui.i18n import _
+from bertviz_core.ui.inside import input
+from bertviz_core.ui.inside.input_tokenizers import PARAMETER
 from bertviz_core.ui.views import View
 
-VIEWS: dict[str, View] = {}
+VIEWS: dict[str, View] = {
+    "input": View(
+        lambda: _("1 The input"), input.draw, (input.TOKEN_PARAMETER, input.STAGE_PARAMETER, PARAMETER)
+    ),
+}
