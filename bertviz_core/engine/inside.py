@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bertviz_core.analysis.inside.input import input_embeddings
+from bertviz_core.analysis.inside.positions import position_embeddings
+from bertviz_core.analysis.inside.positions_swap import swapped_words
 from bertviz_core.engine.base import BaseEngine
-from bertviz_core.results import InputEmbeddings
+from bertviz_core.results import InputEmbeddings, PositionEmbeddings, SwappedWords
 
 
 class InsideQuestions(BaseEngine):
@@ -18,3 +20,21 @@ class InsideQuestions(BaseEngine):
             pair: A second text.
         """
         return input_embeddings(self._passes, self.encode(text, pair))
+
+    def position_embeddings(self) -> PositionEmbeddings:
+        """Return the learned vectors of all positions of a text, and the cosines between them."""
+        return position_embeddings(self._passes)
+
+    def swapped_words(self, text: str, first: int, second: int, *, pair: str | None = None) -> SwappedWords:
+        """Let two words change places, and return how far each word's state is from itself before.
+
+        Args:
+            text: The text.
+            first: A token of one word.
+            second: A token of another word of the same text.
+            pair: A second text.
+
+        Raises:
+            InputError: There are no such two words, or they are of different texts.
+        """
+        return swapped_words(self._passes, self.encode(text, pair), first, second)

@@ -85,6 +85,7 @@ from bertviz_core.results.fine_tuning.runs import (
     ValidationPoint,
 )
 from bertviz_core.results.inside.input import InputEmbeddings
+from bertviz_core.results.inside.positions import PositionEmbeddings, SwappedWords
 from bertviz_core.results.masked_words.directions import DirectedAnswers
 from bertviz_core.results.masked_words.fill_joint import JointFilling, JointFillings
 from bertviz_core.results.masked_words.layers import AnswerByLayer
@@ -216,6 +217,7 @@ __all__ = [
     "PairScores",
     "Phase",
     "Pooling",
+    "PositionEmbeddings",
     "Prediction",
     "PreparedData",
     "PretrainingLoss",
@@ -241,6 +243,7 @@ __all__ = [
     "StaticForms",
     "Strategy",
     "Substitutes",
+    "SwappedWords",
     "TaggedExample",
     "TaggedText",
     "TaggingData",

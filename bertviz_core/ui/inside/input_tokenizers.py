@@ -66,7 +66,9 @@ def compare_tokenizers(engine: BertEngine, text: str) -> None:
             )
         )
         if len(text) > MOST_LETTERS:
-            st.caption(_("Only the first {count} letters of the text are cut into pieces.", count=MOST_LETTERS))
+            st.caption(
+                _("Only the first {count} letters of the text are cut into pieces.", count=MOST_LETTERS)
+            )
 
 
 def _choose(offered: dict[str, ListedModel], current: str) -> list[ListedModel]:
