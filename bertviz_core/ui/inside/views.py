@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bertviz_core.ui.i18n import _
-from bertviz_core.ui.inside import input
+from bertviz_core.ui.inside import input, positions
 from bertviz_core.ui.inside.input_tokenizers import PARAMETER
 from bertviz_core.ui.views import View
 
@@ -11,4 +11,5 @@ VIEWS: dict[str, View] = {
     "input": View(
         lambda: _("1 The input"), input.draw, (input.TOKEN_PARAMETER, input.STAGE_PARAMETER, PARAMETER)
     ),
+    "positions": View(lambda: _("4 Positions"), positions.draw, positions.PARAMETERS),
 }
