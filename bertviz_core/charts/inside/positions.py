@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ def position_map(
     title: str,
     across: str,
     down: str,
+    columns: Sequence[int] | None = None,
     full: float | None = None,
 ) -> go.Figure:
     """Draw a row for each position: its vector, or its cosines with all positions.
@@ -36,6 +38,7 @@ def position_map(
         title: Above the map.
         across: Name of a column.
         down: Name of a row.
+        columns: Numbers of the columns, where they are drawn in another order than that of the numbers.
         full: Size of the numbers with full colours; that of nearly all of these when left out.
     """
     most = full or float(np.quantile(np.abs(values), FULL_COLOUR)) or 1.0
@@ -44,6 +47,7 @@ def position_map(
         [
             heatmap(
                 z=values,
+                x=None if columns is None else [str(column) for column in columns],
                 zmin=-most,
                 zmax=most,
                 colorscale=style.diverging_scale(),
@@ -55,7 +59,7 @@ def position_map(
         style.layout(
             height=HEIGHT,
             margin={"l": 8, "r": 8, "t": TOP, "b": 8},
-            xaxis={"title": {"text": across, "standoff": 6}, "automargin": True, **STILL},
+            xaxis={"title": {"text": across, "standoff": 6}, "automargin": True, **_kind(columns), **STILL},
             yaxis={
                 "title": {"text": down, "standoff": 6},
                 "range": [len(values) - 0.5, -0.5],
@@ -66,6 +70,11 @@ def position_map(
     )
     note(figure, plain(title), x=0, y=1)
     return figure.done()
+
+
+def _kind(columns: Sequence[int] | None) -> dict[str, Any]:
+    """Return what lets columns stand in the order in which they are given, few of them named."""
+    return {} if columns is None else {"type": "category", "nticks": 6, "tickangle": 0}
 
 
 def _number(values: NDArray[np.float32], style: ChartStyle) -> tuple[str, dict[str, Any]]:

@@ -47,14 +47,24 @@ def draw_tables(engine: BertEngine, places: Sequence[DeltaGenerator]) -> None:
         ),
         anchor=False,
     )
-    _draw_maps((waves, own), across=_("Dimension"), pictures=("sinusoids", "learned_positions"))
+    size = waves.shape[1]
+    order = [
+        *range(0, size, 2),
+        *range(1, size, 2),
+    ]  # side by side, sines and cosines would blur into stripes
+    _draw_maps(
+        (waves[:, order], own),
+        across=_("Dimension"),
+        pictures=("sinusoids", "learned_positions"),
+        columns=order,
+    )
     st.markdown(
         _(
             "**How to read this.** A row is a position, a column a dimension; blue is above zero, orange "
-            "below. In the formula each pair of columns is a sine and a cosine, sin(p / 10000^(2i/d)) and "
-            "cos(p / 10000^(2i/d)): fast waves on the left and slow ones on the right (Vaswani et al., 2017, "
-            "section 3.5). The model beside it began with random numbers and learned its rows like any other "
-            "weight (Devlin et al., 2019)."
+            "below. By the formula dimension 2i is a sine, sin(p / 10000^(2i/d)), and 2i + 1 its cosine; "
+            "the sines stand on the left, the cosines on the right, each from fast waves to slow ones "
+            "(Vaswani et al., 2017, section 3.5). The model beside it began with random numbers and learned "
+            "its rows like any other weight (Devlin et al., 2019)."
         )
     )
     _offer_numbers(formula, learned)
@@ -106,17 +116,25 @@ def _draw_maps(
     *,
     across: str,
     pictures: tuple[str, str],
+    columns: Sequence[int] | None = None,
     full: float | None = None,
 ) -> None:
     titles = (_("Formula (sinusoids)"), _("Learned by this model"))
     st.html(_STYLE)
     with st.container(key="positions_maps"):
-        columns = st.columns(2, gap="small")
-    for column, values, title, picture in zip(columns, maps, titles, pictures, strict=True):
-        with column:
+        places = st.columns(2, gap="small")
+    orders = (columns, None)
+    for place, values, title, picture, order in zip(places, maps, titles, pictures, orders, strict=True):
+        with place:
             draw_growing(
                 position_map(
-                    values, chart_style(), title=title, across=across, down=_("Position"), full=full
+                    values,
+                    chart_style(),
+                    title=title,
+                    across=across,
+                    down=_("Position"),
+                    columns=order,
+                    full=full,
                 ),
                 f"positions_{picture}",
                 room=ROOM,

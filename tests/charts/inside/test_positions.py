@@ -81,3 +81,12 @@ def test_markup_in_a_word_is_text(tiny: Callable[..., BertEngine]) -> None:
     names = swap_bars(answer, STYLE, WORDS).layout.yaxis.ticktext
     assert "<b>&lt;</b>" in names
     assert ">" not in names
+
+
+def test_columns_in_another_order_keep_their_numbers() -> None:
+    waves = sinusoidal_positions(8, 4).positions
+    figure = position_map(
+        waves[:, [0, 2, 1, 3]], STYLE, title="a", across="d", down="p", columns=[0, 2, 1, 3]
+    )
+    assert list(figure.data[0].x) == ["0", "2", "1", "3"]
+    assert figure.layout.xaxis.type == "category"
