@@ -16,7 +16,7 @@ HEIGHT, TOP = 380, 28
 FULL_COLOUR = 0.99
 """Share of the numbers below which colours still grow: a few large ones would leave all others pale."""
 
-WRITTEN = 30_000
+WRITTEN = 10_000
 """Cells; of a larger map the browser itself writes the number that is pointed at."""
 
 

@@ -54,14 +54,15 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
 
 
 def telling_token(encoding: Encoding) -> int:
-    """Return the first place of the longest word piece that comes twice, or else of the last word."""
+    """Return the first place of the longest piece that comes twice, or else of the longest piece."""
     ids, labels = encoding.ids.tolist(), encoding.labels
-    twice = [
-        place
-        for place, special in enumerate(encoding.special)
-        if not special and ids.count(ids[place]) > 1 and any(map(str.isalnum, labels[place]))
+    beginnings = [
+        place for place, special in enumerate(encoding.special) if not special and labels[place][:1].isalnum()
     ]
-    return max(twice, key=lambda place: (len(labels[place]), -place), default=last_word(encoding))
+    twice = [place for place in beginnings if ids.count(ids[place]) > 1]
+    return max(
+        twice or beginnings, key=lambda place: (len(labels[place]), -place), default=last_word(encoding)
+    )
 
 
 def _answer(answer: InputEmbeddings, place: int) -> str:

@@ -120,3 +120,14 @@ def test_the_files_hold_the_token(mini: BertEngine) -> None:
     assert document["position"] == 2
     assert document["pair"] == "un gato"
     assert document["enters_layer_1"] == pytest.approx(answer.output[2].tolist())
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [(TEXT, "perro"), ("El electroencefalograma", "electro"), ("¿? …", "[CLS]")],
+)
+def test_it_begins_with_a_piece_that_comes_twice_or_the_longest(
+    mini: BertEngine, text: str, piece: str
+) -> None:
+    encoding = mini.encode(text)
+    assert encoding.labels[telling_token(encoding)] == piece
