@@ -30,7 +30,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     token_place, stage_place = option_row([7, 8])
     with token_place:
         place = choose_token(
-            _("Token"),
+            _("Chosen token"),
             answer.encoding,
             parameter=TOKEN_PARAMETER,
             default=telling_token(answer.encoding),

@@ -41,7 +41,7 @@ def draw_table(answer: InputEmbeddings, place: int) -> None:
     rows = [
         _words_row(answer, place),
         _row(_("Piece"), "token", encoding.tokens, place),
-        _row(_("Id"), "token", encoding.ids.tolist(), place),
+        _row(_("Token id"), "token", encoding.ids.tolist(), place),
     ]
     if answer.segments > 1:
         names = [f"{segment_name(number)} ({number})" for number in encoding.segment_ids.tolist()]
