@@ -14,7 +14,7 @@ from bertviz_core.ui.views import view_room
 from bertviz_core.ui.visit_sentence import INSIDE
 
 view = page_head(_("Inside BERT: every number in sight"), "inside", VIEWS)
-text, pair = ("", None) if view is VIEWS.get("network") else ask_texts()
+text, pair = ("", None) if view is VIEWS["network"] else ask_texts()
 try:
     with view_room("inside", view):
         view.draw(current_engine(), text, pair)

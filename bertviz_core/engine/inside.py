@@ -5,16 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bertviz_core.analysis.inside.by_hand import layer_steps
+from bertviz_core.analysis.inside.input import input_embeddings
 from bertviz_core.analysis.inside.masks import masked_attention
 from bertviz_core.analysis.inside.network import parameter_parts
 from bertviz_core.analysis.inside.network_config import config_lines
 from bertviz_core.analysis.inside.network_values import part_values
+from bertviz_core.analysis.inside.positions import position_embeddings
+from bertviz_core.analysis.inside.positions_swap import swapped_words
 from bertviz_core.engine.base import BaseEngine
-from bertviz_core.results import ConfigLine, LayerSteps, Mask, MaskedAttention, ParameterParts, PartValues
+from bertviz_core.results import (
+    ConfigLine,
+    InputEmbeddings,
+    LayerSteps,
+    Mask,
+    MaskedAttention,
+    ParameterParts,
+    PartValues,
+    PositionEmbeddings,
+    SwappedWords,
+)
 
 
 class InsideQuestions(BaseEngine):
     """Every number on the way from a sentence to its vectors."""
+
+    def input_embeddings(self, text: str, pair: str | None = None) -> InputEmbeddings:
+        """Return the embeddings of the tokens, their sum and its LayerNorm: what enters layer 1.
+
+        Args:
+            text: The text.
+            pair: A second text.
+        """
+        return input_embeddings(self._passes, self.encode(text, pair))
 
     def layer_steps(self, text: str, pair: str | None = None, *, layer: int) -> LayerSteps:
         """Return every number of one layer, from the states that enter it to those that leave it.
@@ -50,6 +72,24 @@ class InsideQuestions(BaseEngine):
         """
         encoding = self.encode(text, pair)
         return masked_attention(self._passes, self._reader, encoding, layer=layer, head=head, mask=mask)
+
+    def position_embeddings(self) -> PositionEmbeddings:
+        """Return the learned vectors of all positions of a text, and the cosines between them."""
+        return position_embeddings(self._passes)
+
+    def swapped_words(self, text: str, first: int, second: int, *, pair: str | None = None) -> SwappedWords:
+        """Let two words change places, and return how far each word's state is from itself before.
+
+        Args:
+            text: The text.
+            first: A token of one word.
+            second: A token of another word of the same text.
+            pair: A second text.
+
+        Raises:
+            InputError: There are no such two words, or they are of different texts.
+        """
+        return swapped_words(self._passes, self.encode(text, pair), first, second)
 
     def parameter_parts(self) -> ParameterParts:
         """Return the parts of the network and the parameters of each, counted from the weights, each once."""

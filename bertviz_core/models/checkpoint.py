@@ -27,8 +27,17 @@ class Checkpoint:
     """What people see; the catalogue's name, or the end of the id, when empty."""
 
 
-def check_folder(model_id: str, folder: Path, *, source: str, revision: str | None = None) -> Checkpoint:
+def check_folder(
+    model_id: str, folder: Path, *, source: str, revision: str | None = None, weights: bool = True
+) -> Checkpoint:
     """Return the checkpoint in a folder if it is safe and of the family.
+
+    Args:
+        model_id: What it was asked for by.
+        folder: Where it lies.
+        source: As in `Checkpoint`.
+        revision: As in `Checkpoint`.
+        weights: Its weights are wanted; else its tokenizer is enough.
 
     Raises:
         ModelNotFoundError: No config or no vocabulary there.
@@ -42,7 +51,7 @@ def check_folder(model_id: str, folder: Path, *, source: str, revision: str | No
             "“{model}” holds an adapter beside a model. Merge the two, save the whole and open that.",
             model=model_id,
         )
-    if not has_weights(folder):
+    if weights and not has_weights(folder):
         raise no_safe_weights(model_id)
     require_vocabulary(model_id, folder)
     return Checkpoint(model_id=model_id, folder=folder, source=source, family=family, revision=revision)

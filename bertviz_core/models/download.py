@@ -15,6 +15,7 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from bertviz_core.errors import ModelNotFoundError, UnsafeModelError
 from bertviz_core.models.config_checks import check_config, read_config
+from bertviz_core.models.tokenizer_files import is_vocabulary
 from bertviz_core.models.weight_files import no_safe_weights
 from bertviz_core.settings import get_settings
 
@@ -35,15 +36,15 @@ _SMALL_FILES = (
 _CONVERTER = "SFconvertbot"
 
 
-def download(model_id: str, *, on_progress: ProgressHook) -> Path:
-    """Download what loading needs into the hub's cache and return the snapshot's folder.
+def download(model_id: str, *, on_progress: ProgressHook, weights: bool = True) -> Path:
+    """Download what loading needs, or the tokenizer alone, into the hub's cache; return the folder.
 
     Raises:
         ModelNotFoundError: The hub has no such model, does not give it, or cannot be reached.
         UnsafeModelError: Not of the family, without safetensors, or larger than allowed.
     """
     try:
-        return _download(model_id, on_progress)
+        return _download(model_id, on_progress, weights)
     except GatedRepoError as error:
         raise ModelNotFoundError(
             "“{model}” can be downloaded only by people its owners have admitted. Choose another model.",
@@ -66,11 +67,11 @@ def download(model_id: str, *, on_progress: ProgressHook) -> Path:
         ) from error
 
 
-def _download(model_id: str, on_progress: ProgressHook) -> Path:
+def _download(model_id: str, on_progress: ProgressHook, weights: bool) -> Path:
     listing = _find_safe_revision(model_id)
     config = Path(hf_hub_download(model_id, "config.json", revision=listing.sha))
     check_config(model_id, read_config(model_id, config.parent))
-    sizes = _needed_files(model_id, _sizes(listing))
+    sizes = _needed_files(model_id, _sizes(listing), with_weights=weights)
     arrived, total = 0, sum(sizes.values())
     for name, size in sizes.items():
         bar = partial(_CountingBar, before=arrived, total_bytes=total, hook=on_progress)
@@ -103,14 +104,17 @@ def _sizes(listing: Listing) -> dict[str, int]:
     return {file.rfilename: file.size or 0 for file in files if "/" not in file.rfilename}
 
 
-def _needed_files(model_id: str, sizes: dict[str, int]) -> dict[str, int]:
-    """Return the files to download, weights last and once, never pickled ones."""
+def _needed_files(model_id: str, sizes: dict[str, int], *, with_weights: bool) -> dict[str, int]:
+    """Return the files to download, vocabulary and weights last, weights once and never pickled ones."""
     names = [name for name in sizes if any(fnmatch(name, pattern) for pattern in _SMALL_FILES)]
-    if "model.safetensors" in sizes:
+    names.sort(key=is_vocabulary)  # whoever finds a vocabulary finds what it is read with
+    if not with_weights:
+        weights = []
+    elif "model.safetensors" in sizes:
         weights = ["model.safetensors"]
     else:
         weights = [name for name in sizes if fnmatch(name, "model*.safetensors*")]
-    if not weights:
+    if with_weights and not weights:
         raise no_safe_weights(model_id)
     needed = {name: sizes[name] for name in names + weights}
     limit = get_settings().max_model_bytes

@@ -45,6 +45,9 @@ class Family:
     """Position numbers begin after the padding index, so that many places are lost."""
     segments: bool = True
     """The model takes segment (token type) ids."""
+    input_projection: str = ""
+    """Within the base model, the Linear from the size of embeddings to that of states; some checkpoints of
+    such a family have none. Empty: no checkpoint has."""
     query: str = "query"
     """Name, within the attention module, of the matrix that makes queries."""
     key: str = "key"
@@ -126,6 +129,7 @@ _FAMILIES = (
         norms=("attention.LayerNorm", "full_layer_layer_norm"),
         mlm_keys=("predictions.",),
         mlm_logits=lambda model, hidden: model.predictions(hidden),
+        input_projection="encoder.embedding_hidden_mapping_in",
         class_logits=_albert_class_logits,
     ),
     Family(
@@ -136,6 +140,7 @@ _FAMILIES = (
         layer_class="ElectraLayer",
         mlm_keys=("generator_predictions.", "generator_lm_head."),
         mlm_logits=_electra_logits,
+        input_projection="embeddings_project",
     ),
 )
 

@@ -14,8 +14,15 @@ from bertviz_core.models.run_models import find_run_model, is_run_model
 from bertviz_core.settings import get_settings
 
 
-def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -> Checkpoint:
+def find_checkpoint(
+    model_id: str, *, on_progress: ProgressHook | None = None, weights: bool = True
+) -> Checkpoint:
     """Find the bundled model, a fine-tuned one (`run:` and its id), a folder, or a model of the hub.
+
+    Args:
+        model_id: What to find.
+        on_progress: Called with bytes done and bytes expected while something is downloaded.
+        weights: The whole model is wanted; else only its tokenizer is downloaded.
 
     Raises:
         ModelNotFoundError: Nothing of that name can be reached.
@@ -37,7 +44,7 @@ def find_checkpoint(model_id: str, *, on_progress: ProgressHook | None = None) -
     if settings.allow_local_folders and _is_folder(folder):
         return check_folder(model_id, folder.resolve(), source="folder")
     if is_hub_id(model_id):
-        return fetch_from_hub(model_id, on_progress=on_progress)
+        return fetch_from_hub(model_id, on_progress=on_progress, weights=weights)
     if not settings.allow_local_folders:
         raise UnsafeModelError("Folders cannot be opened on this installation. Choose a model from the list.")
     raise ModelNotFoundError(

@@ -14,6 +14,18 @@ _CUT_BEFORE = {"BertJapaneseTokenizer": "MeCab"}
 """Classes of tokenizers that let another program cut words first, and the program."""
 
 
+def has_vocabulary(folder: Path) -> bool:
+    """Tell whether a folder holds a whole vocabulary."""
+    return any((folder / name).is_file() for name in _WHOLE) or all(
+        (folder / name).is_file() for name in (_PAIRS, _MERGES)
+    )
+
+
+def is_vocabulary(name: str) -> bool:
+    """Tell whether a file of this name is a vocabulary, or half of one."""
+    return name in (*_WHOLE, _PAIRS, _MERGES)
+
+
 def require_vocabulary(model_id: str, folder: Path) -> None:
     """Refuse a tokenizer that lacks its vocabulary, or a program that is not used here.
 

@@ -85,6 +85,7 @@ from bertviz_core.results.fine_tuning.runs import (
     ValidationPoint,
 )
 from bertviz_core.results.inside.by_hand import LayerSteps, LinearPart, NormPart
+from bertviz_core.results.inside.input import InputEmbeddings
 from bertviz_core.results.inside.masks import MASKS, Mask, MaskedAttention
 from bertviz_core.results.inside.network import (
     ConfigLine,
@@ -94,6 +95,7 @@ from bertviz_core.results.inside.network import (
     PartValues,
 )
 from bertviz_core.results.inside.network_size import EncoderSize
+from bertviz_core.results.inside.positions import PositionEmbeddings, SwappedWords
 from bertviz_core.results.masked_words.directions import DirectedAnswers
 from bertviz_core.results.masked_words.fill_joint import JointFilling, JointFillings
 from bertviz_core.results.masked_words.layers import AnswerByLayer
@@ -196,6 +198,7 @@ __all__ = [
     "HeadStatistics",
     "HeldOutScores",
     "HiddenChange",
+    "InputEmbeddings",
     "Interval",
     "JointFilling",
     "JointFillings",
@@ -236,6 +239,7 @@ __all__ = [
     "PartValues",
     "Phase",
     "Pooling",
+    "PositionEmbeddings",
     "Prediction",
     "PreparedData",
     "PretrainingLoss",
@@ -261,6 +265,7 @@ __all__ = [
     "StaticForms",
     "Strategy",
     "Substitutes",
+    "SwappedWords",
     "TaggedExample",
     "TaggedText",
     "TaggingData",

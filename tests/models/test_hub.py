@@ -19,7 +19,11 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.models.sources import find_checkpoint
 steps = []
 try:
-    found = find_checkpoint(sys.argv[1], on_progress=lambda done, total: steps.append((done, total)))
+    found = find_checkpoint(
+        sys.argv[1],
+        on_progress=lambda done, total: steps.append((done, total)),
+        weights="tokenizer" not in sys.argv,
+    )
     answer = {"source": found.source, "revision": found.revision, "folder": str(found.folder), "steps": steps}
 except BertScopeError as error:
     answer = {"error": type(error).__name__, "message": str(error)}
@@ -52,11 +56,11 @@ def hub(checkpoint, tmp_path):
 def ask(tmp_path):
     """Load a model in a fresh process whose hub cache is this test's own."""
 
-    def load(model_id, address, **settings):
+    def load(model_id, address, *more, **settings):
         environment = {**os.environ, "HF_HOME": str(tmp_path / "cache"), "HF_ENDPOINT": address, **settings}
         environment["HF_HUB_OFFLINE"] = "0"
         result = subprocess.run(
-            [sys.executable, "-c", ASK, model_id],
+            [sys.executable, "-c", ASK, model_id, *more],
             env=environment,
             capture_output=True,
             text=True,
@@ -81,6 +85,16 @@ def test_a_model_is_downloaded_with_progress_and_then_needs_no_hub(hub, ask):
     assert again["revision"] == answer["revision"]
     assert again["steps"] == []
     assert len(hub.requests) == requests
+
+
+def test_a_tokenizer_comes_without_weights_and_is_no_model(hub, ask):
+    answer = ask("someone/good", hub.address, "tokenizer")
+    assert answer["revision"] == commit("someone/good", "main")
+    assert not any("safetensors" in request for request in hub.requests)
+    requests = len(hub.requests)
+    assert ask("someone/good", hub.address, "tokenizer")["folder"] == answer["folder"]
+    assert len(hub.requests) == requests
+    assert load_engine(ask("someone/good", hub.address)["folder"]).info.has_mlm_head
 
 
 def test_pickled_weights_are_taken_from_the_hubs_own_conversion(hub, ask):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import numpy as np
 import torch
@@ -30,6 +30,8 @@ from bertviz_core.analysis.passes.sublayer_capture import (
 )
 from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
+
+Answer = TypeVar("Answer")
 
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
@@ -101,6 +103,20 @@ class Network:
         """Return the states (layers + 1, inputs, tokens, hidden) of a batch, padding masked, uncached."""
         return stacked(self._run(ids, segments, hidden_states=True, mask=mask).hidden_states)
 
+    def states_of(self, words: Tensor, segments: NDArray[np.int64]) -> Tensor:
+        """Return the states (layers + 1, inputs, tokens, hidden) of tokens given as embeddings, uncached.
+
+        Args:
+            words: Embeddings (inputs, tokens, size); segments and positions are added to them.
+            segments: Of the tokens, (inputs, tokens).
+        """
+        given = {"inputs_embeds": words, "token_type_ids": self._segments(segments)}
+        switch = HeadSwitch(head_masks(self.model.info, [self.heads_off]))
+        with forward_slot(segments.size * segments.shape[1]), failures_told(self.model.info):
+            with torch.inference_mode():
+                states = stacked(self._run_modules(given, switch, True).hidden_states)
+                return require_numbers(states, self.model.info)
+
     def last_states(
         self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, mask: Tensor | None = None
     ) -> Tensor:
@@ -143,6 +159,18 @@ class Network:
         """Return what a linear part of the network makes of states (tokens, hidden)."""
         with self._head():
             return require_numbers(matrix(states), self.model.info)
+
+    def ask(self, question: Callable[[Any], Answer], *, values: Callable[[Answer], Tensor]) -> Answer:
+        """Return what a function computes with a part of the network alone.
+
+        Args:
+            question: Gets transformers' network.
+            values: Those of the answer that have to be numbers.
+        """
+        with self._head():
+            answer = question(self.model.network)
+            require_numbers(values(answer), self.model.info)
+            return answer
 
     def word_probabilities(self, hidden: Tensor) -> Tensor:
         """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
@@ -218,7 +246,7 @@ class Network:
         mask: Tensor | None = None,
     ) -> Any:
         """Run the encoder in a place that is held already; a mask may also be 1 for tokens, 0 for padding."""
-        segments_in = torch.from_numpy(segments) if self.model.info.has_segments else None
+        segments_in = self._segments(segments)
         switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
         with failures_told(self.model.info), torch.inference_mode():
             if self.plain is None or sublayers_wanted():
@@ -235,11 +263,17 @@ class Network:
             require_numbers(output.last_hidden_state, self.model.info)
             return output
 
+    def _segments(self, segments: NDArray[np.int64]) -> Tensor | None:
+        return torch.from_numpy(segments) if self.model.info.has_segments else None
+
     def _by_modules(
         self, ids: Tensor, segments: Tensor | None, mask: Tensor | None, switch: HeadSwitch, states: bool
     ) -> Any:
+        given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": segments}
+        return self._run_modules(given, switch, states)
+
+    def _run_modules(self, inputs: Mapping[str, Tensor | None], switch: HeadSwitch, states: bool) -> Any:
         """Run transformers' own modules, whose parts can be listened to and switched off."""
-        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": segments}
         with switch.switched():
             output = self.model.network.base_model(
                 **{name: values for name, values in inputs.items() if values is not None},

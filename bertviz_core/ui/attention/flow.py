@@ -11,7 +11,6 @@ from bertviz_core.results.attention.flow import Direction, TokenFlow
 from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import attention_rollout
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
-from bertviz_core.ui.attention.token_choice import choose_token, last_word, quoted_token
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import save_as, save_menu
@@ -20,6 +19,7 @@ from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.number_table import number_table
 from bertviz_core.ui.rows import option_row
+from bertviz_core.ui.token_choice import choose_token, last_word, quoted_token
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

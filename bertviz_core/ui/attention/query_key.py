@@ -15,7 +15,6 @@ from bertviz_core.results import QueryKey
 from bertviz_core.ui.attention.answers import query_key
 from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
 from bertviz_core.ui.attention.query_key_head import choose_head
-from bertviz_core.ui.attention.token_choice import choose_token, quoted_token
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import save_as, save_menu
@@ -23,6 +22,7 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.rows import option_row
+from bertviz_core.ui.token_choice import choose_token, quoted_token
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
 from bertviz_core.ui.attention.flow_files import flow_csv, flow_json
-from bertviz_core.ui.attention.token_choice import last_word
+from bertviz_core.ui.token_choice import last_word
 
 TEXT, PAIR = "Saqué dinero del banco", "El banco abre"
 HOSTILE = "$5 *x* </script><img src=x onerror=alert(1)> :smile:"
