@@ -84,6 +84,11 @@ VIEWS = (
     ),
     View(name="words_tagging", page="words?view=tagging"),
     *(
+        View(name=f"inside_{view}", page=f"inside?view={view}{more}", field="inside_text")
+        for view, more in (("input", ""), ("by_hand", "&of=sentence"), ("masks", ""), ("positions", ""))
+    ),
+    View(name="inside_network", page="inside?view=network"),
+    *(
         View(
             name=f"pretraining_{view}",
             page=f"pretraining?view={view}",

@@ -64,6 +64,10 @@ def _word(texts: Texts) -> dict[str, str]:
     return {"word": "banco", "sentences": pack("\n".join(lines))}
 
 
+def _steps(texts: Texts) -> dict[str, str]:
+    return _text(texts) | {"of": "sentence"}
+
+
 def _compared(texts: Texts) -> dict[str, str]:
     return {"compare": pack("\n".join(texts.sentence() for _ in range(5)))}
 
@@ -88,6 +92,13 @@ QUESTIONS: dict[str, dict[str, Parameters]] = {
         "path": _pair,
         "sentences": _compared,
         "tagging": _nothing,
+    },
+    "inside": {
+        "input": _text,
+        "by_hand": _steps,
+        "masks": _text,
+        "positions": _text,
+        "network": _nothing,
     },
     "pretraining": {"batch": _lesson, "loss": _lesson, "step": _lesson, "idea": _nothing},
     "fine_tuning": dict.fromkeys(("data", "learn", "results", "ask", "before_after", "runs"), _nothing),

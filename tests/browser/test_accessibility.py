@@ -15,7 +15,16 @@ from readable_text import FROM_AFAR, ON_A_PHONE, PHONE, SMALL, small_text
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
-PAGES = ("attention", "masked_words", "next_sentence", "words", "pretraining", "fine_tuning", "about")
+PAGES = (
+    "attention",
+    "masked_words",
+    "next_sentence",
+    "words",
+    "inside",
+    "pretraining",
+    "fine_tuning",
+    "about",
+)
 VIEW_CHOICE = ".st-key-{page}_view_choice"
 
 

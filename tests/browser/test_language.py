@@ -15,7 +15,16 @@ from bertviz_core.locales import translate
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
-PAGES = ("attention", "masked_words", "next_sentence", "words", "pretraining", "fine_tuning", "about")
+PAGES = (
+    "attention",
+    "masked_words",
+    "next_sentence",
+    "words",
+    "inside",
+    "pretraining",
+    "fine_tuning",
+    "about",
+)
 VIEWS = [
     (page, number)
     for page in PAGES
