@@ -89,7 +89,21 @@ function writeAttributes(element, state) {
   }
 }
 
+const PAGES = "[data-testid=stSidebarNavItems]";
+
+// Sections of pages are lists in a list without items between them, which screen readers do not expect.
+function groupPages(root) {
+  const lists = root.closest(PAGES) ? [root.closest(PAGES)] : root.querySelectorAll(PAGES);
+  for (const list of lists) {
+    const sections = [...list.children].filter((child) => child.matches("div"));
+    if (!sections.length) continue;
+    for (const child of [list, ...list.children]) child.setAttribute("role", "presentation");
+    sections.forEach((section) => section.setAttribute("role", "list"));
+  }
+}
+
 function writeAll(root, state) {
+  groupPages(root);
   if (root.closest(TEXTS)) writeTexts(root, state);
   else root.querySelectorAll(TEXTS).forEach((place) => writeTexts(place, state));
   if (root.matches(LABELLED)) writeAttributes(root, state);
