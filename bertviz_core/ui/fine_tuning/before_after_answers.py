@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from bertviz_core.analysis.passes.pass_cache import Sized
 from bertviz_core.analysis.vectors.projection import project, turned
 from bertviz_core.results import AttentionChange, ProjectionMethod, StateChange, WeightChange
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.training.compared_examples import compared_places
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _
@@ -83,6 +84,6 @@ def _watched(key: Hashable, work: Callable[[Report], Answer]) -> Answer:
         return answer
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _work() -> WatchedWork:
     return WatchedWork(workers=1, max_bytes=KEPT_BYTES)
