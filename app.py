@@ -21,9 +21,11 @@ from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.obeyed_messages import ObeyedMessages
 from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.upload_limits import UploadLimits, room_for_uploads
 from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.ui.browser_messages import is_obeyed
 from bertviz_core.ui.first_visits import first_visits
+from bertviz_core.ui.kept_uploads import KeptUploads
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 
 readiness = Readiness()
@@ -59,5 +61,6 @@ app = App(
     middleware=[
         Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static"),
         Middleware(ObeyedMessages, obeyed=is_obeyed),
+        Middleware(UploadLimits, uploads=KeptUploads(), **room_for_uploads()),
     ],
 )

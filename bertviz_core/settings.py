@@ -90,8 +90,15 @@ class Settings(BaseSettings):
     """Examples of one data set."""
     max_upload_bytes: int = Field(default=300_000_000, gt=0)
     """Of a fine-tuned model that somebody brings, unpacked."""
+    max_uploads_bytes: int = Field(default=800_000_000, gt=0)
+    """Files of all visitors that are kept in memory while they are looked at; one visitor may have half."""
     share_runs: bool = False
     """Everybody sees every run and its model; otherwise whoever began it, and whoever has the link."""
+
+    @property
+    def max_own_uploads_bytes(self) -> int:
+        """Return what the files of one visitor may take, among them the largest model."""
+        return min(self.max_uploads_bytes, max(self.max_uploads_bytes // 2, self.max_upload_bytes))
 
 
 @lru_cache(maxsize=1)
