@@ -21,6 +21,7 @@ from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.obeyed_messages import ObeyedMessages
 from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.start_check import require_settings
 from bertviz_core.server.upload_limits import UploadLimits, room_for_uploads
 from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.ui.browser_messages import is_obeyed
@@ -28,6 +29,7 @@ from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.kept_uploads import KeptUploads
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 
+require_settings()
 readiness = Readiness()
 
 
