@@ -15,6 +15,7 @@ from starlette.middleware import Middleware
 from streamlit.file_util import get_static_dir
 from streamlit.starlette import App
 
+from bertviz_core.server.closed_addresses import ClosedAddresses
 from bertviz_core.server.drawing import begin_drawing, end_drawing
 from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
@@ -27,9 +28,11 @@ from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.ui.browser_messages import is_obeyed
 from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.kept_uploads import KeptUploads
+from bertviz_core.ui.own_address import ask_nobody_outside
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 
 require_settings()
+ask_nobody_outside()
 readiness = Readiness()
 
 
@@ -62,6 +65,7 @@ app = App(
     routes=server_routes(readiness),
     middleware=[
         Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static"),
+        Middleware(ClosedAddresses),
         Middleware(ObeyedMessages, obeyed=is_obeyed),
         Middleware(UploadLimits, uploads=KeptUploads(), **room_for_uploads()),
     ],

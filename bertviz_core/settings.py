@@ -45,6 +45,9 @@ class Settings(BaseSettings):
     public_address: HttpUrl | None = None
     """The address by which visitors reach the app, for links and codes that phones read."""
 
+    metrics: bool = False
+    """What Streamlit counts of itself is open to everybody, at `/_stcore/metrics`."""
+
     max_characters: int = Field(default=20_000, gt=0)
     """Longest text, in characters, that is handed to a tokenizer."""
     max_candidates: int = Field(default=100, gt=0)

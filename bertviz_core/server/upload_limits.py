@@ -20,6 +20,9 @@ ADDRESS = "/_stcore/upload_file/"
 MOST_FILES = 200
 """Of one session; the folder of a model has some ten."""
 
+_MOST_PASSED = 400_000_000
+"""Bytes of a file that is refused which are let pass."""
+
 GRACE_S = 20.0
 """A browser that lost its connection for a moment finds its files again."""
 
@@ -88,11 +91,12 @@ class UploadLimits:
         if not self._has_room(session, _announced(scope)):
             await _refuse(413, _NO_ROOM, scope, receive, send)
             return
-        arrived, began, refused = 0, False, False
+        arrived, began, refused, ended = 0, False, False, False
 
         async def counted() -> Message:
-            nonlocal arrived, refused
+            nonlocal arrived, refused, ended
             message = await receive()
+            ended = not message.get("more_body", False)
             size = len(message.get("body", b""))
             if message["type"] == "http.request" and not self._has_room(session, size):
                 refused = True
@@ -119,7 +123,7 @@ class UploadLimits:
             self._files_arriving[session] -= 1
             self._arriving, self._files_arriving = +self._arriving, +self._files_arriving
         if refused and not began:
-            await _refuse(413, _NO_ROOM, scope, receive, send)
+            await _refuse(413, _NO_ROOM, scope, _nothing_more if ended else receive, send)
 
     def _has_room(self, session: str, size: int) -> bool:
         """Tell whether so many bytes more may come, where need be once files of closed sessions are gone."""
@@ -144,6 +148,10 @@ def room_for_uploads() -> dict[str, int]:
 _NO_ROOM = "There is no room for this file just now. Remove other files of this visit, or try again later."
 
 
+async def _nothing_more() -> Message:
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
 def _announced(scope: Scope) -> int:
     """Return the bytes that a request says it has, 0 where it does not."""
     length = dict(scope["headers"]).get(b"content-length", b"")
@@ -151,4 +159,10 @@ def _announced(scope: Scope) -> int:
 
 
 async def _refuse(status: int, why: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer when the file has come, which browsers wait for before they listen; nothing of it is kept."""
+    passed, more = 0, True
+    while more and passed < _MOST_PASSED:
+        message = await receive()
+        passed += len(message.get("body", b""))
+        more = message["type"] == "http.request" and message.get("more_body", False)
     await PlainTextResponse(why, status_code=status, headers={"Connection": "close"})(scope, receive, send)
