@@ -39,7 +39,7 @@ def test_a_wrong_setting_is_told(
     with pytest.raises(SettingError) as wrong:
         get_settings()
     assert str(wrong.value).startswith(told)
-    assert main(["app"]) == main(["fill", "a [MASK]"]) == 2
+    assert main(["app"]) == main(["fill-mask", "a [MASK]"]) == 2
     assert capsys.readouterr().err.count(told) == 2
     monkeypatch.undo()
     get_settings.cache_clear()
