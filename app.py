@@ -15,15 +15,24 @@ from starlette.middleware import Middleware
 from streamlit.file_util import get_static_dir
 from streamlit.starlette import App
 
+from bertviz_core.server.closed_addresses import ClosedAddresses
 from bertviz_core.server.drawing import begin_drawing, end_drawing
 from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
+from bertviz_core.server.obeyed_messages import ObeyedMessages
 from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.start_check import require_settings
+from bertviz_core.server.upload_limits import UploadLimits, room_for_uploads
 from bertviz_core.server.warm_up import load_default_model
+from bertviz_core.ui.browser_messages import is_obeyed
 from bertviz_core.ui.first_visits import first_visits
+from bertviz_core.ui.kept_uploads import KeptUploads
+from bertviz_core.ui.own_address import ask_nobody_outside
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 
+require_settings()
+ask_nobody_outside()
 readiness = Readiness()
 
 
@@ -54,5 +63,10 @@ app = App(
     Path(__file__).with_name("pages") / "frame.py",
     lifespan=lifespan,
     routes=server_routes(readiness),
-    middleware=[Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static")],
+    middleware=[
+        Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static"),
+        Middleware(ClosedAddresses),
+        Middleware(ObeyedMessages, obeyed=is_obeyed),
+        Middleware(UploadLimits, uploads=KeptUploads(), **room_for_uploads()),
+    ],
 )

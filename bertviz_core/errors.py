@@ -34,6 +34,10 @@ class InputError(BertScopeError):
     """The text, or a setting beside it, cannot be worked with."""
 
 
+class SettingError(InputError):
+    """A variable of the environment holds what it cannot hold."""
+
+
 class TextTooLongError(InputError):
     """The input is over the model's length and cutting it would change the answer."""
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import Field, HttpUrl
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, HttpUrl, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+
+from bertviz_core.errors import SettingError
+
+_PREFIX = "BERTSCOPE_"
+_SHOWN = 80
+"""Characters of a value that are told."""
 
 
 def _data_folder() -> Path:
@@ -22,7 +30,7 @@ class Settings(BaseSettings):
     or a list such as `BERTSCOPE_ALLOWED_MODELS='["mini", "bert-base-cased"]'`.
     """
 
-    model_config = SettingsConfigDict(env_prefix="BERTSCOPE_", frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, frozen=True, extra="ignore")
 
     default_model: str = "mini"
     allowed_models: tuple[str, ...] = ()
@@ -36,6 +44,9 @@ class Settings(BaseSettings):
 
     public_address: HttpUrl | None = None
     """The address by which visitors reach the app, for links and codes that phones read."""
+
+    metrics: bool = False
+    """What Streamlit counts of itself is open to everybody, at `/_stcore/metrics`."""
 
     max_characters: int = Field(default=20_000, gt=0)
     """Longest text, in characters, that is handed to a tokenizer."""
@@ -90,11 +101,62 @@ class Settings(BaseSettings):
     """Examples of one data set."""
     max_upload_bytes: int = Field(default=300_000_000, gt=0)
     """Of a fine-tuned model that somebody brings, unpacked."""
+    max_uploads_bytes: int = Field(default=800_000_000, gt=0)
+    """Files of all visitors that are kept in memory while they are looked at; one visitor may have half."""
     share_runs: bool = False
     """Everybody sees every run and its model; otherwise whoever began it, and whoever has the link."""
+
+    @property
+    def max_own_uploads_bytes(self) -> int:
+        """Return what the files of one visitor may take, among them the largest model."""
+        return min(self.max_uploads_bytes, max(self.max_uploads_bytes // 2, self.max_upload_bytes))
 
 
 @lru_cache(maxsize=1)
 def get_settings() -> Settings:
-    """Return the settings of this process, read once."""
-    return Settings()
+    """Return the settings of this process, read once.
+
+    Raises:
+        SettingError: A variable holds what it cannot hold.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise _setting_error(str(error.errors()[0]["loc"][0])) from error
+    except SettingsError as error:  # of what is written as JSON
+        named = re.search(r'field "(\w+)"', str(error))
+        raise _setting_error(named[1] if named else "") from error
+
+
+def _setting_error(name: str) -> SettingError:
+    variable = f"{_PREFIX}{name}".upper()
+    value = next((value for key, value in os.environ.items() if key.upper() == variable), "")
+    field = Settings.model_fields.get(name)
+    return SettingError(
+        "{variable} is “{value}”, and must be {expected}. Change it, or leave it out to have the default.",
+        variable=variable,
+        value=value[:_SHOWN],
+        expected=_expected(field) if field else "something else",
+    )
+
+
+def _expected(field: FieldInfo) -> str:
+    kind = str(field.annotation)
+    if "bool" in kind:
+        return "true or false"
+    if "tuple" in kind:
+        return 'a list such as ["mini", "bert-base-cased"]'
+    if "HttpUrl" in kind:
+        return "an address such as https://bert.example.org"
+    if "int" not in kind and "float" not in kind:
+        return "text"
+    number = "a whole number" if "int" in kind else "a number"
+    bounds = {
+        name: getattr(bound, name)
+        for bound in field.metadata
+        for name in ("gt", "ge", "le")
+        if hasattr(bound, name)
+    }
+    if "le" in bounds:
+        return f"{number} from {bounds['ge']} to {bounds['le']}"
+    return f"{number} above {bounds['gt']}" if "gt" in bounds else f"{number} that is not negative"

@@ -26,6 +26,7 @@ from bertviz_core.errors import (
 from bertviz_core.installation import VERSION
 
 _REQUEST_HAS_TO_CHANGE = (InputError, MissingHeadError, ModelNotFoundError, UnsafeModelError)
+_NO_SUCH_FILE = (FileNotFoundError, IsADirectoryError, NotADirectoryError)
 # Commands that are imported only when called for; some bring torch with them. The module has
 # `register(commands)`, which adds the command to argparse's collection of subparsers; every
 # subparser sets `run`, which takes the parsed arguments.
@@ -38,6 +39,7 @@ _ROOMS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status; no error leaves as a traceback."""
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -57,10 +59,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _fail("Stopped.", 130)
     except OSError as error:
-        return _fail(f"{error.strerror}: {error.filename}" if error.filename else str(error), 1)
+        status = 2 if isinstance(error, _NO_SUCH_FILE) and error.filename else 1
+        return _fail(f"{error.strerror}: {error.filename}" if error.filename else str(error), status)
     except Exception as error:
         return _fail(f"This failed: {type(error).__name__}: {error}", 1)
     return 0
+
+
+def _open_what_is_closed() -> None:
+    """Let what is printed go nowhere where somebody closed a stream (`>&-`), which Python has as None."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
 
 
 def _require_utf8(words: Sequence[str]) -> None:

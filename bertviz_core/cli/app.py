@@ -12,6 +12,7 @@ from typing import Any
 from bertviz_core.cli.output import print_notice
 from bertviz_core.errors import InputError
 from bertviz_core.installation import app_folder, process_environment, python_module
+from bertviz_core.settings import get_settings
 
 # What `make app` and the image say on their command lines; whoever sets these variables decides.
 _USUAL = {
@@ -42,6 +43,7 @@ def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def _serve(arguments: Any) -> None:
     """Become the server, with the settings of the app wherever it was called."""
+    get_settings()  # a server would say what is wrong with them on a line of its log
     _require_free(arguments.address, arguments.port)
     script = app_folder() / "app.py"
     command = [*python_module("streamlit"), "run", str(script)]

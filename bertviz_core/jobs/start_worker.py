@@ -104,7 +104,9 @@ def _start(folder: Path) -> None:
     }
     command = [*python_module("bertviz_core"), "worker", "--unless-running"]
     command += ["--idle-exit", str(settings.worker_idle_s)]
+    _problem(folder).unlink(missing_ok=True)  # of the one before
     _started(folder).touch()
+    start = _start_time(folder)
     with (folder / "worker.err").open("wb") as errors:
         process = subprocess.Popen(
             command,
@@ -114,13 +116,20 @@ def _start(folder: Path) -> None:
             env=environment,
             start_new_session=True,
         )
-    threading.Thread(target=_bury, args=(process, folder), name="worker", daemon=True).start()
+    threading.Thread(target=_bury, args=(process, folder, start), name="worker", daemon=True).start()
 
 
-def _bury(process: subprocess.Popen[bytes], folder: Path) -> None:
-    """Wait for the end of a worker and keep why it ended, unless it was in order."""
+def _start_time(folder: Path) -> int | None:
+    """Return when a worker that is not ready yet was started; None where there is none."""
+    with suppress(OSError):
+        return _started(folder).stat().st_mtime_ns
+    return None
+
+
+def _bury(process: subprocess.Popen[bytes], folder: Path, start: int | None) -> None:
+    """Wait for the end of a worker and keep why it ended, unless it was in order or another one begins."""
     status = process.wait()
-    if status == 0:
+    if status == 0 or _start_time(folder) not in (start, None):
         return
     reason = f"signal {-status}" if status < 0 else _last_line(folder / "worker.err")
     with suppress(OSError):

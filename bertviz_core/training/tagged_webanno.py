@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from bertviz_core.errors import InputError
+from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.word_columns import Line
 
 _BEGIN = "#FORMAT=WebAnno TSV"
@@ -33,9 +34,9 @@ def webanno_sentences(text: str) -> tuple[list[list[Line]], tuple[str, ...]] | N
     names = list[str]()
     rows = list[tuple[int, str, list[str]]]()
     for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
-        if found := _LAYER.fullmatch(line):
-            names += _names(found[2], found[3])
-        cells = line.split("\t")
+        if len(names) < MOST_COLUMNS and (found := _LAYER.fullmatch(line)):
+            names = [*names, *_names(found[2], found[3])][:MOST_COLUMNS]
+        cells = line.split("\t", _BEFORE + MOST_COLUMNS)
         word = _WORD.fullmatch(cells[0])
         if word and len(cells) > _BEFORE:
             rows.append((number, word[1], cells))
@@ -73,7 +74,7 @@ def webanno_sentences(text: str) -> tuple[list[list[Line]], tuple[str, ...]] | N
 def _names(layer: str, features: str) -> list[str]:
     """Return the names of the columns of a layer, one for each of its features."""
     short = layer.rpartition(".")[2].lower()
-    own = [feature for feature in features.split("|") if feature]
+    own = [feature for feature in features.split("|", MOST_COLUMNS)[:MOST_COLUMNS] if feature]
     called = [
         short if feature == "value" else f"{short}_{feature.rpartition('.')[2].lower()}" for feature in own
     ]

@@ -15,7 +15,7 @@ from bertviz_core.training.data.headings import column_note, guess_columns
 from bertviz_core.training.data.office_files import is_office_file
 from bertviz_core.training.data.tables import JSON_ENDINGS, is_table, read_table, separated_table
 from bertviz_core.training.data.tagged_texts import tagged_note, tagged_texts
-from bertviz_core.training.data.text_file import ReadText, read_text
+from bertviz_core.training.data.text_file import ReadText, read_text, require_size
 from bertviz_core.training.data.text_table import TextTable
 
 ENDINGS = ("txt", "csv", "tsv", "xlsx", "json", "jsonl", "conllu", "conll")
@@ -49,8 +49,9 @@ def sentences_of_file(
     tags the column of texts is taken. Encoding and separator are found out when they are left out.
 
     Raises:
-        InputError: The file cannot be read, or encoding or separator are none.
+        InputError: The file is too large, cannot be read, or encoding or separator are none.
     """
+    require_size(data)
     if is_office_file(data) or name.lower().endswith(JSON_ENDINGS):
         return _of_text_column(read_table(data, name, encoding=encoding, separator=separator))
     read = read_text(data, encoding=encoding)

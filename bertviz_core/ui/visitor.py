@@ -18,6 +18,7 @@ from bertviz_core.ui.kept_sentence import bring_back, to_keep
 from bertviz_core.ui.visit_sentence import note_typed
 
 _TOKEN = "visitor_token"
+_CONNECTION, _FORMER = "visitor_connection", "visitor_former"
 _ELEMENT = "kept_in_browser"
 _FORM = re.compile(r"[0-9a-f]{32}")
 
@@ -39,7 +40,7 @@ def keep_visitor() -> None:
     """
     note_typed()
     kept = keep_in_browser(_token(), to_keep(), on_sentence=_bring_back, key=_ELEMENT).kept
-    if _is_token(kept):
+    if _is_token(kept) and kept != st.session_state.get(_FORMER):
         st.session_state[_TOKEN] = kept
 
 
@@ -54,11 +55,21 @@ def _bring_back() -> None:
 
 
 def _token() -> str:
-    """Return the token of this visit: the browser's, or a new one that it is then given to keep."""
-    if _TOKEN not in st.session_state:
+    """Return the token of this visit: the browser's, or a new one that it is then given to keep.
+
+    Whoever knows the id of a session can connect to it once its browser is gone, and finds its state. So the
+    token counts for the connection in which it was made, and in others beside the cookie that holds it.
+    """
+    state = st.session_state
+    connection = st.context.headers.get("Sec-WebSocket-Key", "")  # another one for each, by RFC 6455
+    if _TOKEN not in state or state.get(_CONNECTION) != connection:
         sent = st.context.cookies.get(COOKIE)
-        st.session_state[_TOKEN] = sent if _is_token(sent) else secrets.token_hex(16)
-    return str(st.session_state[_TOKEN])
+        if not _is_token(sent) or sent != state.get(_TOKEN):
+            if _TOKEN in state:  # what was told in another connection stays in the state too
+                state[_FORMER] = state.get(_ELEMENT, {}).get("kept")
+            state[_TOKEN] = sent if _is_token(sent) else secrets.token_hex(16)
+        state[_CONNECTION] = connection
+    return str(state[_TOKEN])
 
 
 def _is_token(value: object) -> bool:

@@ -244,9 +244,9 @@ def test_a_head_that_is_missing_ends_with_2(run, checkpoint):
     assert "mini" in err
 
 
-def test_a_file_that_cannot_be_written_ends_with_1(run, folder, tmp_path):
+def test_a_folder_that_is_not_there_ends_with_2(run, folder, tmp_path):
     status, out, err = run("attention", "man", "--output", str(tmp_path / "no" / "x.npz"), "--model", folder)
-    assert (status, out) == (1, "")
+    assert (status, out) == (2, "")
     assert "x.npz" in err
 
 
@@ -267,11 +267,11 @@ def test_control_characters_do_not_reach_the_terminal(run, folder):
     assert "\x1b" not in err
 
 
-def test_a_setting_that_makes_no_sense_ends_with_1_and_its_name(run, settings):
+def test_a_setting_that_makes_no_sense_ends_with_2_and_its_name(run, settings):
     settings(cache_bytes="many")
     status, out, err = run("models")
-    assert (status, out) == (1, "")
-    assert "cache_bytes" in err
+    assert (status, out) == (2, "")
+    assert "BERTSCOPE_CACHE_BYTES" in err
 
 
 def test_commands_of_other_rooms_are_listed_and_called(run):
@@ -288,3 +288,19 @@ def test_as_people_call_it(folder):
     result = subprocess.run(command, input="the ___ 😊".encode(), capture_output=True, timeout=200)
     assert (result.returncode, result.stderr) == (0, b"")
     assert json.loads(result.stdout)["text"] == "the [MASK] 😊"
+
+
+def test_what_is_printed_goes_nowhere_where_the_output_is_closed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["models"]) == 0
+    sys.stdout.close()
+    monkeypatch.undo()
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("name", ["no.txt", ".", "pyproject.toml/no.txt"])
+def test_a_file_that_is_not_there_is_a_bad_request(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embed", "--word", "banco", name]) == 2
+    assert name in capsys.readouterr().err

@@ -100,7 +100,7 @@ def test_people_get_tables(
 @pytest.mark.parametrize(
     ("options", "status", "said"),
     [
-        (["--heldout", "nowhere.txt"], 1, "nowhere.txt"),
+        (["--heldout", "nowhere.txt"], 2, "nowhere.txt"),
         (["--heldout", str(BUNDLED_FOLDER / "model-00001-of-00002.safetensors")], 2, "is not UTF-8 text"),
         (["--paragraphs", "0"], 2, "1 or more"),
     ],
@@ -114,5 +114,5 @@ def test_bad_requests_are_told_at_once(
 
 
 def test_a_file_is_read_before_a_model_is_fetched(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["evaluate", "--model", "nobody/nothing", "--heldout", "nowhere.txt"]) == 1
+    assert main(["evaluate", "--model", "nobody/nothing", "--heldout", "nowhere.txt"]) == 2
     assert "nowhere.txt" in capsys.readouterr().err

@@ -185,7 +185,7 @@ def test_requests_that_have_to_change(checkpoint, tmp_path, capsys):
     ):
         status, out, err = finetune(capsys, *arguments)
         assert status == 2 and said in err and not out and "Traceback" not in err
-    assert finetune(capsys, "--data", tmp_path / "no.csv", *model)[0] == 1
+    assert finetune(capsys, "--data", tmp_path / "no.csv", *model)[0] == 2
     assert (tmp_path / "full" / "thesis.txt").read_text() == "mine"
 
 

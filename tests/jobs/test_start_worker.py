@@ -73,9 +73,28 @@ def test_a_worker_that_cannot_start_is_told_and_not_started_again_at_once(
     monkeypatch.delenv("PYTHONPATH")
     monkeypatch.setattr(start_worker, "AGAIN_S", 0.0)
     ensure_worker()
+    assert worker_problem() is None  # of the one that begins, nothing is known yet
     wait_for(worker_alive)
     wait_for(lambda: not (starting / "worker.problem.json").exists())
     assert worker_problem() is None
+
+
+class Killed:
+    """A worker that was ended by the system."""
+
+    def wait(self) -> int:
+        return -9
+
+
+@pytest.mark.parametrize("newer", [False, True])
+def test_why_a_worker_ended_is_told_unless_another_one_begins(newer: bool, tmp_path: Path) -> None:
+    started = tmp_path / "worker.started"
+    started.touch()
+    start = started.stat().st_mtime_ns
+    if newer:
+        os.utime(started, ns=(start + 1_000_000, start + 1_000_000))
+    start_worker._bury(Killed(), tmp_path, start)  # type: ignore[arg-type]
+    assert (tmp_path / "worker.problem.json").exists() is not newer
 
 
 def test_a_folder_that_cannot_be_written_to_is_no_crash(

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -47,15 +48,18 @@ def name_of(app: AppTest) -> str:
     return app.text[0].value
 
 
+def connect(monkeypatch: pytest.MonkeyPatch, cookie: str | None, connection: str) -> None:
+    cookies = {} if cookie is None else {"bertscope_visitor": cookie}
+    context = SimpleNamespace(cookies=cookies, headers={"Sec-WebSocket-Key": connection})
+    monkeypatch.setattr(visitor.st, "context", context)
+
+
 @pytest.fixture
 def with_cookie(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None], AppTest]:
     """Visit with a cookie, or without one."""
 
     def visit(cookie: str | None) -> AppTest:
-        class Context:
-            cookies = {} if cookie is None else {"bertscope_visitor": cookie}
-
-        monkeypatch.setattr(visitor.st, "context", Context())
+        connect(monkeypatch, cookie, "first")
         return AppTest.from_function(_script).run()
 
     return visit
@@ -81,6 +85,52 @@ def test_what_is_no_token_is_no_name(cookie: str, with_cookie: Callable[..., App
     name = name_of(with_cookie(cookie))
     assert name != hashlib.sha256(cookie.encode()).hexdigest()
     assert name != name_of(with_cookie(cookie))  # nobody shares a name by sending the same nonsense
+
+
+def test_a_browser_that_comes_back_has_its_name(
+    with_cookie: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = with_cookie(None)
+    first, token = name_of(app), app.session_state["visitor_token"]
+    connect(monkeypatch, token, "second")
+    assert name_of(app.run()) == first
+    assert name_of(app.run()) == first
+
+
+@pytest.mark.parametrize("cookie", [None, "x", "f" * 32])
+@pytest.mark.parametrize("begun", [None, TOKEN])
+def test_a_session_taken_over_without_its_cookie_has_another_name(
+    begun: str | None,
+    cookie: str | None,
+    with_cookie: Callable[..., AppTest],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = with_cookie(begun)
+    first, token = name_of(app), app.session_state["visitor_token"]
+    connect(monkeypatch, cookie, "second")
+    taken = name_of(app.run())
+    assert taken != first
+    assert name_of(app.run()) == taken
+    (component,) = app.get("bidi_component")
+    assert token not in component.proto.json
+    connect(monkeypatch, token, "third")  # whose it was may come back
+    assert name_of(app.run()) == first
+
+
+def test_what_a_browser_told_in_another_connection_is_no_name(
+    with_cookie: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = SimpleNamespace(kept=None)
+    monkeypatch.setattr(visitor, "keep_in_browser", lambda *_, **__: told)
+    app, owner = with_cookie(None), hashlib.sha256(TOKEN.encode()).hexdigest()
+    told.kept = TOKEN
+    app.session_state["kept_in_browser"] = {"kept": TOKEN}
+    app.run()
+    assert name_of(app) == owner
+    connect(monkeypatch, None, "second")
+    assert name_of(app.run()) != owner
+    connect(monkeypatch, TOKEN, "third")
+    assert name_of(app.run()) == owner
 
 
 def test_the_browser_is_given_the_token_to_keep(with_cookie: Callable[..., AppTest]) -> None:

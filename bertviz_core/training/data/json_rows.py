@@ -14,6 +14,8 @@ from bertviz_core.training.data.separated import MOST_COLUMNS
 from bertviz_core.training.data.text_file import readable
 
 _MOST_WORTH = 160_000_000
+_MOST_CELLS = 1_000_000
+"""Of columns that are made rows, however few of them are in the file."""
 _OF_A_BRACKET, _OF_A_COMMA = 200, 70
 """Bytes that Python needs for what begins with a bracket, or stands behind a comma; two in three at most."""
 
@@ -148,5 +150,5 @@ def _rows_of_dicts(document: dict[str, dict[str, Any]]) -> list[Any]:
 def _rows_of_columns(columns: dict[str, dict[Any, Any]]) -> list[Any]:
     kept = dict(islice(columns.items(), MOST_COLUMNS))
     places = dict.fromkeys(place for cells in kept.values() for place in cells)
-    most = get_settings().max_rows + 2
+    most = min(get_settings().max_rows + 2, _MOST_CELLS // max(1, len(kept)) + 1)
     return [{name: cells.get(place) for name, cells in kept.items()} for place in islice(places, most)]

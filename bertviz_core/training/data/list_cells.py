@@ -15,6 +15,9 @@ from bertviz_core.training.data.text_table import TextTable
 _LONGEST_LITERAL = 2_000
 """Characters of a list as Python writes it, and pandas into CSV."""
 
+_MOST_WRONG = 100
+"""Cells that look like a list and are none, after which no other one is looked into."""
+
 _LEAST_ROWS = 3
 """Cells of a list in a table that knows texts only, where one alone may be what somebody wrote."""
 
@@ -66,9 +69,13 @@ def require_single(labels: Sequence[str]) -> None:
 def _taken_out(cells: Sequence[str]) -> list[str] | None:
     """Return what is in the lists of a column; nothing where a cell holds something else."""
     read: dict[str, tuple[str, ...] | None] = {}
+    wrong = 0
     for cell in cells:
         if cell not in read:
             read[cell] = _items(cell) if _looks_like_one(cell) else None
+            wrong += read[cell] is None and _looks_like_one(cell)
+            if wrong > _MOST_WRONG:
+                return None
     values = {items[0] for items in read.values() if items}
     if not values or any(items is not None and len(set(items)) > 1 for items in read.values()):
         return None

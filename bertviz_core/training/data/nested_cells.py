@@ -108,8 +108,13 @@ def _is_nested(value: object) -> bool:
 
 def _loaded(column: Iterable[str]) -> dict[str, Any] | None:
     """Return what each different cell holds; nothing where one that looks like an object is none."""
-    loaded = {cell: loaded_cell(cell) for cell in set(column) if cell[:1] in ("{", "[")}
-    return None if any(value is None for value in loaded.values()) else loaded
+    loaded: dict[str, Any] = {}
+    for cell in column:
+        if cell[:1] in ("{", "[") and cell not in loaded:
+            if (value := loaded_cell(cell)) is None:
+                return None
+            loaded[cell] = value
+    return loaded
 
 
 def _parts(loaded: Mapping[str, Any], column: Sequence[str]) -> dict[str, list[str]]:

@@ -92,6 +92,16 @@ def _read(data: bytes, encoding: str | None) -> ReadText:
     return ReadText(text=text, encoding=found.name, notes=(encoding_note(found, data),))
 
 
+def require_size(data: bytes) -> None:
+    """Refuse what a field of a page would not have taken: whoever sends a file past it is not bound by it.
+
+    Raises:
+        InputError: It has more than `LARGEST_TEXT_FILE` megabytes.
+    """
+    if len(data) > LARGEST_TEXT_FILE << 20:
+        raise InputError("The file has more than {most} MB. Leave some rows out.", most=LARGEST_TEXT_FILE)
+
+
 def decoded(data: bytes, *, encoding: str | None = None) -> str:
     """Return a file as text.
 

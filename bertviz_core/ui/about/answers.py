@@ -10,6 +10,7 @@ import streamlit as st
 
 from bertviz_core.evaluation.document import bundled_evaluation
 from bertviz_core.results import ClassScore, ClozeScores, Evaluation, PairScores, WordSenses
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _, number
 
@@ -43,7 +44,7 @@ def _keep(key: str, evaluation: Evaluation) -> None:
         measured.pop(next(iter(measured)), None)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _measured() -> dict[str, Evaluation]:
     return {}
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.errors import BertScopeError
 from bertviz_core.results import TaskInfo
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.training.data.text_table import TextTable
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.decisions import draw_decisions
@@ -140,6 +141,6 @@ def _how_far(done: int, total: int) -> str:
     return _("{done} of {total} texts", done=number(done), total=number(total))
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _work() -> WatchedWork[NDArray[np.float32]]:
     return WatchedWork(workers=1, max_bytes=KEPT_BYTES)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from bertviz_core.analysis.passes.pass_cache import Sized
 from bertviz_core.results import AttentionChange, StateChange, WeightChange
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.training.compared_examples import compared_places
 from bertviz_core.ui.fine_tuning.before_after_run import FinishedRun
 from bertviz_core.ui.i18n import _
@@ -60,6 +61,6 @@ def _watched(key: Hashable, work: Callable[[Report], Answer]) -> Answer:
         return answer
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _work() -> WatchedWork:
     return WatchedWork(workers=1, max_bytes=KEPT_BYTES)

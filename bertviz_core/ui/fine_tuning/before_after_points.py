@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bertviz_core.analysis.vectors.projection import project, turned
 from bertviz_core.errors import DrawingError
 from bertviz_core.results import ProjectionMethod, StateChange
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.umap_readiness import drawn_now, tell_drawn_otherwise
 from bertviz_core.ui.watched_work import Report, WatchedWork
@@ -93,6 +94,6 @@ def _begin_again() -> None:
     st.session_state.pop(_STOPPED, None)
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _work() -> WatchedWork[NDArray[np.float32]]:
     return WatchedWork(workers=2, max_bytes=KEPT_BYTES)

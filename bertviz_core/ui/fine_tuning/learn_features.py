@@ -10,6 +10,7 @@ from bertviz_core.charts.fine_tuning.results_methods import MethodBar, learning_
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.runner import UNSEEN_S, Job, JobRunner, Tell
 from bertviz_core.results import LearningData, MethodScore, Task
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.fine_tuning.learn_names import duration_text, main_score, method_name, score_name
 from bertviz_core.ui.i18n import _, number
@@ -159,6 +160,6 @@ def _follow(key: Hashable, at_first: list[Job[Scores]]) -> None:
         st.rerun()
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _runner() -> JobRunner[Scores]:
     return JobRunner(most_kept=MOST_KEPT, while_watched=True)

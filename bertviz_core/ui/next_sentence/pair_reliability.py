@@ -15,6 +15,7 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.results import Reliability
 from bertviz_core.results.reliability import measure_reliability
 from bertviz_core.samples.story_pairs import StoryPair, story_pairs
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import save_as, save_menu
@@ -88,7 +89,7 @@ def _measure(engine: BertEngine) -> Measured | None:
     return measured
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _known() -> dict[str, Measured]:
     """Return what was measured in this process, by the key of the model."""
     return {}

@@ -7,11 +7,10 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from bertviz_core.analysis.pretraining.step import OnStep
 from bertviz_core.errors import BusyError
 from bertviz_core.results import MaskedBatch, PretrainingSteps
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.answers import model_key
 
@@ -59,6 +58,6 @@ def steps_taken(
         _asking.release()
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _kept() -> OrderedDict[Hashable, PretrainingSteps]:
     return OrderedDict()

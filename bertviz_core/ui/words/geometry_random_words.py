@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from bertviz_core.results import RandomWords
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.watched_work import WatchedWork
@@ -30,6 +29,6 @@ def random_words_of(engine: BertEngine) -> RandomWords:
         )
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _work() -> WatchedWork[RandomWords]:
     return WatchedWork(workers=1, max_bytes=KEPT_BYTES)

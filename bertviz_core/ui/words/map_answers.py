@@ -13,6 +13,7 @@ from bertviz_core.analysis.passes.pass_cache import Sized
 from bertviz_core.analysis.vectors.projection import place, project, project_layers
 from bertviz_core.analysis.words.map_static import static_forms
 from bertviz_core.results import LayerProjections, Projection, StaticForms, WordLayers
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.watched_work import Report, WatchedWork
 from bertviz_core.ui.work_bar import work_bar
@@ -145,6 +146,6 @@ def _work_for(asked: AskedWord, chosen: MapChoices) -> WatchedWork:
     return _work(len(asked.layers) > MANY, chosen.method == "umap")
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
+@process_wide
 def _work(many: bool, umap: bool) -> WatchedWork:
     return WatchedWork(workers=1 if many else 2, max_bytes=KEPT_BYTES)

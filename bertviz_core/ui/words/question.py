@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.label_forms import clean_label
 from bertviz_core.results import WordLayers
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
@@ -142,7 +143,7 @@ def _digest(texts: tuple[str, ...]) -> bytes:
     return blake2b("\n".join(texts).encode(errors="replace"), digest_size=16).digest()
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
+@process_wide
 def _work(many: bool) -> WatchedWork[WordLayers]:
     return WatchedWork(workers=1 if many else 2, max_bytes=KEPT_BYTES[many])
 

@@ -17,7 +17,7 @@ from bertviz_core.training.data.office_files import is_office_file
 from bertviz_core.training.data.other_headings import with_index_named
 from bertviz_core.training.data.tables import JSON_ENDINGS, is_table, read_table, separated_table
 from bertviz_core.training.data.tagged_texts import tagged_note, tagged_texts
-from bertviz_core.training.data.text_file import read_text
+from bertviz_core.training.data.text_file import read_text, require_size
 from bertviz_core.training.data.text_table import MOST_CELLS, TextTable
 from bertviz_core.ui.words.sentence_lines import MOST_CHARACTERS, MOST_LINES, split_line
 
@@ -73,8 +73,9 @@ def table_of_file(
     Encoding and separator are found out when they are left out.
 
     Raises:
-        InputError: The file cannot be read, nothing is in it, or encoding or separator are none.
+        InputError: The file is too large, cannot be read, holds nothing, or encoding or separator are none.
     """
+    require_size(data)
     if is_office_file(data) or name.lower().endswith(JSON_ENDINGS):
         return _of_text_table(read_table(data, name, encoding=encoding, separator=separator))
     read = read_text(data, encoding=encoding)
@@ -167,6 +168,8 @@ def _told(rows: Iterable[tuple[list[str], int]]) -> tuple[list[list[str]], bool]
     widest = 0
     for row, passed in rows:
         if not any(cell.strip() for cell in row):
+            if passed > MOST_CHARACTERS:
+                return told, True
             continue
         widest = max(widest, len(row))
         many = len(told) == MOST_LINES + 2 or (len(told) + 1) * widest > MOST_CELLS

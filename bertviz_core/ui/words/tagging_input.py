@@ -11,6 +11,7 @@ from bertviz_core.analysis.passes.pass_cache import PassCache
 from bertviz_core.errors import InputError
 from bertviz_core.results import Note
 from bertviz_core.samples.tagging import TAGGED_LANGUAGES, TaggedSentence, tagged_sentences
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.training.data.text_file import LARGEST_TEXT_FILE, read_text
 from bertviz_core.training.tagged_sentences import ENDINGS, MOST_CHARACTERS
 from bertviz_core.ui.address import address
@@ -213,7 +214,7 @@ def _take_file() -> None:
     state[_MENU] = False
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _kept() -> PassCache[TaggedSet]:
     return PassCache(max_bytes=KEPT_BYTES, max_entry_bytes=KEPT_BYTES)
 

@@ -10,6 +10,7 @@ import streamlit as st
 
 from bertviz_core.jobs.runner import Job, JobRunner
 from bertviz_core.results import TaggingExperiment
+from bertviz_core.server.process_wide import process_wide
 from bertviz_core.training.tagging import compare_features
 from bertviz_core.ui.answers import model_key
 from bertviz_core.ui.i18n import _, number
@@ -101,7 +102,7 @@ def _progress_text(job: Job[TaggingExperiment]) -> str:
     )
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
+@process_wide
 def _runner() -> JobRunner[TaggingExperiment]:
     return JobRunner(most_kept=MOST_KEPT)
 

@@ -137,7 +137,7 @@ def test_every_line_is_a_sentence_and_markup_is_text(open_order: OpenOrder) -> N
     (chart,) = app.get("plotly_chart")
     assert not any("<" in name for name in json.loads(chart.proto.spec)["layout"]["yaxis"]["ticktext"])
     assert "\\<img" in listed(app)
-    assert "\\*tres\\* \\:smile\\:" in listed(app)
+    assert "\\*tres\\* \\:smile:small[]\\:" in listed(app)
 
 
 def test_the_text_survives_another_page(open_order: OpenOrder) -> None:

@@ -111,7 +111,7 @@ def test_equal_vectors_are_said_not_to_be_centred(open_view: OpenView) -> None:
 def test_markup_is_shown_as_typed(open_view: OpenView) -> None:
     app = open_view(compare=f"{HOSTILE}\n{SENTENCES[0]}")
     (listed,) = [text.value for text in app.markdown if text.value.startswith("- **")]
-    assert "\\<img src\\=x onerror" in listed and "\\$5 y \\$6 \\*ya\\* \\:smile\\: \\| a" in listed
+    assert "\\<img src\\=x onerror" in listed and "\\$5 y \\$6 \\*ya\\* \\:smile:small[]\\: \\| a" in listed
     assert not any("<" in name for name in layout(app)["yaxis"]["ticktext"])
 
 

@@ -1,0 +1,38 @@
+"""What tells of the program is closed unless somebody opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+from streamlit.web.server.starlette.starlette_routes import ROUTE_METRICS
+
+from bertviz_core.server.closed_addresses import METRICS, ClosedAddresses
+
+
+@pytest.fixture
+def client() -> TestClient:
+    async def answer(_: Request) -> Response:
+        return PlainTextResponse("told")
+
+    return TestClient(ClosedAddresses(Starlette(routes=[Route("/{path:path}", answer)])))
+
+
+@pytest.mark.parametrize("before", ["", "/courses/bert"])
+def test_metrics_are_closed_unless_they_are_opened(
+    before: str, client: TestClient, settings: Callable[..., None]
+) -> None:
+    assert client.get(before + METRICS).status_code == 404
+    assert client.get(before + METRICS + "/").status_code == 404
+    assert client.get(before + "/_stcore/health").text == "told"
+    settings(metrics="true")
+    assert client.get(before + METRICS).text == "told"
+
+
+def test_metrics_are_where_streamlit_has_them() -> None:
+    assert METRICS == f"/{ROUTE_METRICS}"
