@@ -19,12 +19,11 @@ from bertviz_core.server.drawing import begin_drawing, end_drawing
 from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
-from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.routes import server_routes
 from bertviz_core.server.warm_up import load_default_model
+from bertviz_core.server.watched import metrics, readiness, watch_for_end
 from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
-
-readiness = Readiness()
 
 
 @asynccontextmanager
@@ -32,8 +31,10 @@ async def lifespan(_: App) -> AsyncIterator[None]:
     """Load what visitors need while the server answers already."""
     housekeeping.begin()
     loaded_models.on_change(housekeeping.models_changed)
+    watch_no_more = watch_for_end()
     getting_ready = asyncio.create_task(get_ready())
     yield
+    watch_no_more()
     getting_ready.cancel()
     end_drawing()
 
@@ -53,6 +54,6 @@ async def get_ready() -> None:
 app = App(
     Path(__file__).with_name("pages") / "frame.py",
     lifespan=lifespan,
-    routes=server_routes(readiness),
+    routes=server_routes(readiness, metrics),
     middleware=[Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static")],
 )

@@ -6,7 +6,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import Field, HttpUrl
+from pydantic import Field, HttpUrl, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -36,6 +36,13 @@ class Settings(BaseSettings):
 
     public_address: HttpUrl | None = None
     """The address by which visitors reach the app, for links and codes that phones read."""
+
+    leave_notice_s: float = Field(default=1.0, ge=0)
+    """After SIGTERM `/readyz` says for so long that nobody is to be sent here; all else goes on."""
+    leave_wait_s: float = Field(default=8.0, ge=0)
+    """Then passes in flight have so long to end."""
+    metrics_token: SecretStr | None = None
+    """Who shows it may read `/metrics`; when unset, whoever asks on this machine."""
 
     max_characters: int = Field(default=20_000, gt=0)
     """Longest text, in characters, that is handed to a tokenizer."""
