@@ -44,6 +44,9 @@ class Settings(BaseSettings):
     metrics_token: SecretStr | None = None
     """Who shows it may read `/metrics`; when unset, whoever asks on this machine."""
 
+    api_requests_a_minute: int = Field(default=60, ge=0)
+    """Questions to the JSON API of one browser, or of the programs of one network; 0 switches it off."""
+
     max_characters: int = Field(default=20_000, gt=0)
     """Longest text, in characters, that is handed to a tokenizer."""
     max_candidates: int = Field(default=100, gt=0)

@@ -6,17 +6,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from bertviz_core.server.api.routes import Api
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.metrics_route import metrics_route
 from bertviz_core.server.readiness import Readiness, readiness_routes
 from bertviz_core.server.served_scripts import FOLDER, offered_script
+from bertviz_core.settings import get_settings
 
 
 def server_routes(readiness: Readiness, metrics: Metrics) -> list[Route]:
     """Return the addresses that this server has beside its pages."""
     # The address of the app may begin with a path, of which the routes of an app are not told.
     scripts = Route(f"/{{before:path}}{FOLDER}/{{file}}", component_script)
-    return [*readiness_routes(readiness), metrics_route(metrics), scripts]
+    api = Api(metrics, get_settings().api_requests_a_minute)
+    return [*readiness_routes(readiness), metrics_route(metrics), scripts, *api.routes()]
 
 
 def component_script(request: Request) -> Response:

@@ -6,20 +6,19 @@ Nothing else is known about a person. Runs hold a hash of the token, from which 
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 
 import streamlit as st
 
-from bertviz_core.components.kept_in_browser import COOKIE, keep_in_browser
+from bertviz_core.components.kept_in_browser import keep_in_browser
 from bertviz_core.results import LearningRun
+from bertviz_core.server.visitor_cookie import COOKIE, is_token
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.kept_sentence import bring_back, to_keep
 from bertviz_core.ui.visit_sentence import note_typed
 
 _TOKEN = "visitor_token"
 _ELEMENT = "kept_in_browser"
-_FORM = re.compile(r"[0-9a-f]{32}")
 
 
 def visitor() -> str:
@@ -39,7 +38,7 @@ def keep_visitor() -> None:
     """
     note_typed()
     kept = keep_in_browser(_token(), to_keep(), on_sentence=_bring_back, key=_ELEMENT).kept
-    if _is_token(kept):
+    if is_token(kept):
         st.session_state[_TOKEN] = kept
 
 
@@ -57,10 +56,5 @@ def _token() -> str:
     """Return the token of this visit: the browser's, or a new one that it is then given to keep."""
     if _TOKEN not in st.session_state:
         sent = st.context.cookies.get(COOKIE)
-        st.session_state[_TOKEN] = sent if _is_token(sent) else secrets.token_hex(16)
+        st.session_state[_TOKEN] = sent if is_token(sent) else secrets.token_hex(16)
     return str(st.session_state[_TOKEN])
-
-
-def _is_token(value: object) -> bool:
-    """Tell whether what a browser says is a token as it is made here; anything else is no name."""
-    return isinstance(value, str) and _FORM.fullmatch(value) is not None
