@@ -20,10 +20,13 @@ from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.routes import server_routes
+from bertviz_core.server.security_headers import SecurityHeaders
 from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.server.watched import metrics, readiness, watch_for_end
 from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
+
+FRONT_END = Path(get_static_dir())
 
 
 @asynccontextmanager
@@ -55,5 +58,8 @@ app = App(
     Path(__file__).with_name("pages") / "frame.py",
     lifespan=lifespan,
     routes=server_routes(readiness, metrics),
-    middleware=[Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static")],
+    middleware=[
+        Middleware(SecurityHeaders, index=FRONT_END / "index.html"),
+        Middleware(FrontEndFiles, folder=FRONT_END / "static"),
+    ],
 )

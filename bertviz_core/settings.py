@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     public_address: HttpUrl | None = None
     """The address by which visitors reach the app, for links and codes that phones read."""
 
+    frame_ancestors: str = Field(default="'self'", pattern=r"^[^;,\r\n]+$")
+    """Who may show the app in a frame, as a Content-Security-Policy names them: `'self' https://moodle.example`."""
     leave_notice_s: float = Field(default=1.0, ge=0)
     """After SIGTERM `/readyz` says for so long that nobody is to be sent here; all else goes on."""
     leave_wait_s: float = Field(default=8.0, ge=0)

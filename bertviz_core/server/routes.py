@@ -32,4 +32,7 @@ def component_script(request: Request) -> Response:
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         body = script.compressed
-    return Response(body, headers=headers, media_type="text/javascript")
+    if script.policy is not None:
+        ancestors = get_settings().frame_ancestors
+        headers["content-security-policy"] = f"{script.policy}; frame-ancestors {ancestors}"
+    return Response(body, headers=headers, media_type=script.kind)
