@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from pydantic import Field, HttpUrl, SecretStr
+from pydantic import Field, HttpUrl, SecretStr, TypeAdapter, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -15,15 +16,27 @@ def _data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "bertscope"
 
 
-class Settings(BaseSettings):
-    """What this copy allows; the defaults suit a person's own machine.
+HOSTED: dict[str, Any] = {
+    "allow_local_folders": False,
+    "max_characters": 10_000,
+    "max_waiting_passes": 400,
+    "api_requests_a_minute": 30,
+    "max_own_waiting_runs": 1,
+    "max_run_steps": 4_000,
+    "max_rows": 5_000,
+    "max_upload_bytes": 200_000_000,
+    "max_model_bytes": 1_000_000_000,
+}
+"""What `BERTSCOPE_HOSTED=true` stands for, beside a list of models; a variable of its own wins."""
 
-    A hosted copy sets `BERTSCOPE_ALLOW_LOCAL_FOLDERS=false` and either `BERTSCOPE_ALLOW_HUB=false`
-    or a list such as `BERTSCOPE_ALLOWED_MODELS='["mini", "bert-base-cased"]'`.
-    """
+
+class Settings(BaseSettings):
+    """What this copy allows; the defaults suit a person's own machine, `hosted` those of strangers."""
 
     model_config = SettingsConfigDict(env_prefix="BERTSCOPE_", frozen=True, extra="ignore")
 
+    hosted: bool = False
+    """Visitors are strangers: only listed models, no folders, and the limits of `HOSTED`."""
     default_model: str = "mini"
     allowed_models: tuple[str, ...] = ()
     """Only these ids may be loaded; empty allows every model of the family."""
@@ -104,6 +117,14 @@ class Settings(BaseSettings):
     """Of a fine-tuned model that somebody brings, unpacked."""
     share_runs: bool = False
     """Everybody sees every run and its model; otherwise whoever began it, and whoever has the link."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _for_strangers(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """Fill in what a hosted copy does not set itself; without a list it offers what opens first."""
+        if not TypeAdapter(bool).validate_python(given.get("hosted", False)):
+            return given
+        return HOSTED | {"allowed_models": (given.get("default_model", "mini"),)} | given
 
 
 @lru_cache(maxsize=1)

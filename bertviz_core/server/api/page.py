@@ -16,6 +16,7 @@ from bertviz_core.locales import LANGUAGES, closest_language, fill, translate
 from bertviz_core.server.api.bodies import LARGEST_BODY
 from bertviz_core.server.api.questions import QUESTIONS, ApiQuestion
 from bertviz_core.settings import get_settings
+from bertviz_core.written_numbers import number_style
 
 _STYLE = """
 :root { color-scheme: light dark; }
@@ -32,8 +33,11 @@ def api_page(request: Request, on: bool) -> Response:
     accepted = request.headers.get("accept-language", "").partition(",")[0]
     language = asked if asked in LANGUAGES else closest_language(accepted)
 
-    def _(message: str, **fields: object) -> str:
-        return escape(fill(translate(message, language), fields), quote=False)
+    numbers = number_style(language)
+
+    def _(message: str, **fields: int) -> str:
+        written = {name: numbers.number(value, 0) for name, value in fields.items()}
+        return escape(fill(translate(message, language), written), quote=False)
 
     body = (
         _questions(request, _) if on else f"<p>{_(N_('The API is switched off on this installation.'))}</p>"
