@@ -21,10 +21,12 @@ from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.obeyed_messages import ObeyedMessages
-from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.routes import server_routes
+from bertviz_core.server.security_headers import SecurityHeaders
 from bertviz_core.server.start_check import require_settings
 from bertviz_core.server.upload_limits import UploadLimits, room_for_uploads
 from bertviz_core.server.warm_up import load_default_model
+from bertviz_core.server.watched import metrics, readiness, watch_for_end
 from bertviz_core.ui.browser_messages import is_obeyed
 from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.kept_uploads import KeptUploads
@@ -33,7 +35,7 @@ from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 
 require_settings()
 ask_nobody_outside()
-readiness = Readiness()
+FRONT_END = Path(get_static_dir())
 
 
 @asynccontextmanager
@@ -41,8 +43,10 @@ async def lifespan(_: App) -> AsyncIterator[None]:
     """Load what visitors need while the server answers already."""
     housekeeping.begin()
     loaded_models.on_change(housekeeping.models_changed)
+    watch_no_more = watch_for_end()
     getting_ready = asyncio.create_task(get_ready())
     yield
+    watch_no_more()
     getting_ready.cancel()
     end_drawing()
 
@@ -62,9 +66,10 @@ async def get_ready() -> None:
 app = App(
     Path(__file__).with_name("pages") / "frame.py",
     lifespan=lifespan,
-    routes=server_routes(readiness),
+    routes=server_routes(readiness, metrics),
     middleware=[
-        Middleware(FrontEndFiles, folder=Path(get_static_dir()) / "static"),
+        Middleware(SecurityHeaders, index=FRONT_END / "index.html"),
+        Middleware(FrontEndFiles, folder=FRONT_END / "static"),
         Middleware(ClosedAddresses),
         Middleware(ObeyedMessages, obeyed=is_obeyed),
         Middleware(UploadLimits, uploads=KeptUploads(), **room_for_uploads()),

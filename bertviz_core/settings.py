@@ -6,8 +6,9 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from pydantic import Field, HttpUrl, ValidationError
+from pydantic import Field, HttpUrl, SecretStr, TypeAdapter, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
@@ -23,15 +24,27 @@ def _data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "bertscope"
 
 
-class Settings(BaseSettings):
-    """What this copy allows; the defaults suit a person's own machine.
+HOSTED: dict[str, Any] = {
+    "allow_local_folders": False,
+    "max_characters": 10_000,
+    "max_waiting_passes": 400,
+    "api_requests_a_minute": 30,
+    "max_own_waiting_runs": 1,
+    "max_run_steps": 4_000,
+    "max_rows": 5_000,
+    "max_upload_bytes": 200_000_000,
+    "max_model_bytes": 1_000_000_000,
+}
+"""What `BERTSCOPE_HOSTED=true` stands for, beside a list of models; a variable of its own wins."""
 
-    A hosted copy sets `BERTSCOPE_ALLOW_LOCAL_FOLDERS=false` and either `BERTSCOPE_ALLOW_HUB=false`
-    or a list such as `BERTSCOPE_ALLOWED_MODELS='["mini", "bert-base-cased"]'`.
-    """
+
+class Settings(BaseSettings):
+    """What this copy allows; the defaults suit a person's own machine, `hosted` those of strangers."""
 
     model_config = SettingsConfigDict(env_prefix=_PREFIX, frozen=True, extra="ignore")
 
+    hosted: bool = False
+    """Visitors are strangers: only listed models, no folders, and the limits of `HOSTED`."""
     default_model: str = "mini"
     allowed_models: tuple[str, ...] = ()
     """Only these ids may be loaded; empty allows every model of the family."""
@@ -45,8 +58,17 @@ class Settings(BaseSettings):
     public_address: HttpUrl | None = None
     """The address by which visitors reach the app, for links and codes that phones read."""
 
-    metrics: bool = False
-    """What Streamlit counts of itself is open to everybody, at `/_stcore/metrics`."""
+    frame_ancestors: str = Field(default="'self'", pattern=r"^[^;,\r\n]+$")
+    """Who may show the app in a frame, as a Content-Security-Policy names them: `'self' https://moodle.example`."""
+    leave_notice_s: float = Field(default=1.0, ge=0)
+    """After SIGTERM `/readyz` says for so long that nobody is to be sent here; all else goes on."""
+    leave_wait_s: float = Field(default=8.0, ge=0)
+    """Then passes in flight have so long to end."""
+    metrics_token: SecretStr | None = None
+    """Who shows it may read `/metrics`; when unset, whoever asks on this machine."""
+
+    api_requests_a_minute: int = Field(default=60, ge=0)
+    """Questions to the JSON API of one browser, or of the programs of one network; 0 switches it off."""
 
     max_characters: int = Field(default=20_000, gt=0)
     """Longest text, in characters, that is handed to a tokenizer."""
@@ -110,6 +132,14 @@ class Settings(BaseSettings):
     def max_own_uploads_bytes(self) -> int:
         """Return what the files of one visitor may take, among them the largest model."""
         return min(self.max_uploads_bytes, max(self.max_uploads_bytes // 2, self.max_upload_bytes))
+
+    @model_validator(mode="before")
+    @classmethod
+    def _for_strangers(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """Fill in what a hosted copy does not set itself; without a list it offers what opens first."""
+        if not TypeAdapter(bool).validate_python(given.get("hosted", False)):
+            return given
+        return HOSTED | {"allowed_models": (given.get("default_model", "mini"),)} | given
 
 
 @lru_cache(maxsize=1)

@@ -14,7 +14,7 @@ from bertviz_core.ui.models import draw_model_decisions
 from bertviz_core.ui.open_in import follow_opening
 from bertviz_core.ui.page_files import page_file
 from bertviz_core.ui.page_style import draw_page_style
-from bertviz_core.ui.script_run import answering_visitor
+from bertviz_core.ui.script_run import answering_visitor, drawing_page
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
 from bertviz_core.ui.visitor import keep_sentence
 
@@ -100,7 +100,8 @@ with answering_visitor():
     follow_opening()
     notes = st.container(gap="xxsmall")
     try:
-        page.run()
+        with drawing_page(page.url_path):
+            page.run()
     except StopException:
         end_page(notes, below_model)
         raise

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
-from typing import Any
 
-from bertviz_core.cli.inputs import Arguments, engine_without_heads, heads_off, read_texts
+from bertviz_core.cli.inputs import Arguments, engine_without_heads, read_texts
 from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut, tell_notes
+from bertviz_core.documents import blanks_document, fillings_document
 from bertviz_core.errors import InputError
 from bertviz_core.results import JointFilling, JointFillings, MaskedWords
 
@@ -76,18 +75,7 @@ def _print_alone(answer: MaskedWords, arguments: Arguments) -> None:
     for word in dict.fromkeys(word for mask in answer.masks for word in map(str, mask.unscored)):
         print_notice(word)
     if arguments.json:
-        masks: list[dict[str, Any]] = []
-        for mask in answer.masks:
-            best = [{"token": p.token, "probability": p.probability} for p in mask.predictions]
-            masks.append({"index": mask.index, "predictions": best})
-            if mask.candidates:
-                masks[-1]["candidates"] = [asdict(candidate) for candidate in mask.candidates]
-            if mask.unscored:
-                masks[-1]["unscored"] = [{"word": word.word, "reason": str(word)} for word in mask.unscored]
-        document: dict[str, Any] = {"model": answer.model, "text": answer.text}
-        if answer.encoding.pair is not None:
-            document["pair"] = answer.encoding.pair
-        document |= {**heads_off(arguments), "masks": masks}
+        document = blanks_document(answer, arguments.without_head)
         print_json(document, (*arguments.notes, *answer.notes))
         return
     for mask in answer.masks:
@@ -105,19 +93,8 @@ def _print_together(answer: JointFillings, arguments: Arguments) -> None:
     tell_cut(answer.encoding)
     tell_notes(answer.notes)
     if arguments.json:
-        print_json(
-            {
-                "model": answer.model,
-                "text": answer.encoding.text,
-                "pair": answer.encoding.pair,
-                "blanks": answer.blanks,
-                "beams": answer.beams,
-                **heads_off(arguments),
-                "fillings": [asdict(filling) for filling in answer.fillings],
-                "alone": asdict(answer.alone),
-            },
-            (*arguments.notes, *answer.notes),
-        )
+        document = fillings_document(answer, arguments.without_head)
+        print_json(document, (*arguments.notes, *answer.notes))
         return
     rows = [(rank, *_columns(filling)) for rank, filling in enumerate(answer.fillings, start=1)]
     print_table(("rank", "probability", "steps", "text"), [*rows, ("alone", *_columns(answer.alone))])

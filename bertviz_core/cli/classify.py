@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bertviz_core.cli.inputs import Arguments, keep_notes, named_engine, read_texts
 from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut
+from bertviz_core.documents import TAG_FIELDS, classes_document, tag_rows, tags_document
 from bertviz_core.errors import InputError
 from bertviz_core.models.own_files import FEATURES_FILE
 from bertviz_core.results import Encoding, TextExample
@@ -86,36 +87,16 @@ def _print_probabilities(
     if not arguments.json:
         print_table(("class", "probability"), ranked)
         return
-    document: dict[str, Any] = {"model": model, "text": encoding.text}
-    if encoding.pair is not None:
-        document["pair"] = encoding.pair
-    document |= {"label": ranked[0][0], "probabilities": probabilities}
-    print_json(document, arguments.notes)
+    print_json(classes_document(model, encoding, probabilities), arguments.notes)
 
 
 def _print_tags(engine: BertEngine, arguments: Arguments, text: str) -> None:
     answer = engine.tag(text)
     tell_cut(answer.encoding)
-    best = answer.probabilities.max(axis=1).tolist()
-    rows = [
-        (word, tag, probability, *span)
-        for word, tag, probability, span in zip(
-            answer.words, answer.tags, best, answer.spans.tolist(), strict=True
-        )
-    ]
-    headings = ("word", "tag", "probability", "start", "end")
     if not arguments.json:
-        print_table(headings, rows)
+        print_table(TAG_FIELDS, tag_rows(answer))
         return
-    print_json(
-        {
-            "model": answer.model,
-            "text": answer.encoding.text,
-            "words": [dict(zip(headings, row, strict=True)) for row in rows],
-            "entities": [asdict(entity) for entity in answer.entities],
-        },
-        arguments.notes,
-    )
+    print_json(tags_document(answer), arguments.notes)
 
 
 def _print_answers(engine: BertEngine, arguments: Arguments, question: str, context: str) -> None:

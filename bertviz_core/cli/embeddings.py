@@ -11,6 +11,7 @@ import numpy as np
 from bertviz_core.analysis.texts.lines import text_lines
 from bertviz_core.cli.inputs import Arguments, add_reading_options, file_content, named_engine
 from bertviz_core.cli.output import print_json, print_notice, print_table, tell_notes
+from bertviz_core.documents import embeddings_document
 from bertviz_core.results import LAYER_STRATEGIES, STATIC, Note, Vectors
 from bertviz_core.settings import get_settings
 
@@ -60,25 +61,11 @@ def _embed(arguments: Arguments) -> None:
     others = len(sentences) - len(set(found.sentence_index.tolist()))
     if others and (not arguments.json or sys.stderr.isatty()):
         print_notice(f"Sentences without the word within the model's length: {others}")
-    rows = list(zip(found.sentence_index.tolist(), found.spans.tolist(), found.vectors, strict=True))
     if arguments.json:
-        occurrences = [
-            {"sentence": found.sentences[row], "start": start, "end": end, "vector": vector.tolist()}
-            for row, (start, end), vector in rows
-        ]
-        print_json(
-            {
-                "model": found.model,
-                "word": found.word,
-                "layers": found.layers,
-                "match_case": arguments.match_case,
-                "forms": arguments.forms,
-                "dimension": found.vectors.shape[1],
-                "occurrences": occurrences,
-            },
-            (*arguments.notes, *notes),
-        )
+        document = embeddings_document(found, match_case=arguments.match_case, forms=arguments.forms)
+        print_json(document, (*arguments.notes, *notes))
         return
+    rows = zip(found.sentence_index.tolist(), found.spans.tolist(), found.vectors, strict=True)
     print_table(
         ("start", "end", "norm", "sentence"),
         [(*span, float(np.linalg.norm(vector)), found.sentences[row]) for row, span, vector in rows],

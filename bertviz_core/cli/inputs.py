@@ -54,11 +54,6 @@ def engine_without_heads(arguments: Arguments) -> BertEngine:
     return named_engine(arguments).without_heads(heads)
 
 
-def heads_off(arguments: Arguments) -> dict[str, list[str]]:
-    """Return what a JSON document says of the heads that the command goes without; nothing of none."""
-    return {"without_heads": arguments.without_head} if arguments.without_head else {}
-
-
 def add_reading_options(parser: argparse.ArgumentParser) -> None:
     """Add what says how a file is to be read, where it is not found out rightly."""
     parser.add_argument(

@@ -8,14 +8,13 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
+from bertviz_core.documents import with_notes
 from bertviz_core.results import Encoding, Note
 
 
 def print_json(document: dict[str, Any], notes: Sequence[Note] = ()) -> None:
     """Print one JSON document with its letters as they are, and what was decided about the model."""
-    if notes:
-        document = {**document, "notes": [*json_notes(notes), *document.get("notes", ())]}
-    print(json.dumps(document, ensure_ascii=False))
+    print(json.dumps(with_notes(document, notes), ensure_ascii=False))
 
 
 def print_table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -36,11 +35,6 @@ def tell_notes(notes: Sequence[Note]) -> None:
     """Say on standard error what was decided, and with which option to decide otherwise."""
     for note in notes:
         print_notice(f"{note} ({note.option})" if note.option else str(note))
-
-
-def json_notes(notes: Sequence[Note]) -> list[dict[str, str]]:
-    """Return what was decided as JSON documents hold it."""
-    return [note.document() for note in notes]
 
 
 def tell_cut(encoding: Encoding) -> None:

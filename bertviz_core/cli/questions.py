@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from bertviz_core.cli.blanks import add_blank_options, fill_blanks
-from bertviz_core.cli.inputs import Arguments, engine_without_heads, heads_off, named_engine, read_texts
+from bertviz_core.cli.inputs import Arguments, engine_without_heads, named_engine, read_texts
 from bertviz_core.cli.output import print_json, print_notice, print_table, tell_cut, tell_notes
+from bertviz_core.documents import (
+    attention_document,
+    heads_document,
+    model_document,
+    models_document,
+    next_sentence_document,
+    ranking_document,
+    surprise_document,
+    tokens_document,
+)
 from bertviz_core.models.catalogue import list_models
-from bertviz_core.results import Encoding
 from bertviz_core.settings import get_settings
 
 
@@ -76,8 +84,7 @@ def _tokens(arguments: Arguments) -> None:
     encoding = named_engine(arguments).encode(text, pair)
     tell_cut(encoding)
     if arguments.json:
-        fields = {name: _plain(value) for name, value in _fields(encoding)}
-        print_json({"model": arguments.model} | fields, arguments.notes)
+        print_json(tokens_document(arguments.model, encoding), arguments.notes)
         return
     columns = (encoding.positions, encoding.tokens, encoding.surfaces, encoding.ids, encoding.segment_ids)
     marks = np.select([encoding.special, encoding.unknown], ["special", "unknown"], "")
@@ -94,16 +101,7 @@ def _attention(arguments: Arguments) -> None:
         print_notice(f"Weights written to {arguments.output}")
     layers, heads = maps.weights.shape[:2]
     if arguments.json:
-        print_json(
-            {
-                "model": maps.model,
-                "tokens": list(maps.encoding.tokens),
-                "segment_ids": maps.encoding.segment_ids.tolist(),
-                "layers": layers,
-                "heads": heads,
-            },
-            arguments.notes,
-        )
+        print_json(attention_document(maps), arguments.notes)
         return
     received = maps.weights.mean(axis=(0, 1, 2))
     print_table(
@@ -117,9 +115,7 @@ def _heads(arguments: Arguments) -> None:
     statistics = named_engine(arguments).head_statistics(text, pair)
     tell_cut(statistics.encoding)
     if arguments.json:
-        tokens = list(statistics.encoding.tokens)
-        document = {"model": statistics.model, "tokens": tokens, "heads": statistics.by_head()}
-        print_json(document, arguments.notes)
+        print_json(heads_document(statistics), arguments.notes)
         return
     rows = statistics.by_head()
     print_table(list(rows[0]), [list(row.values()) for row in rows])
@@ -132,8 +128,7 @@ def _next_sentence(arguments: Arguments) -> None:
         return
     answer = engine_without_heads(arguments).next_sentence(first, candidates[0])
     if arguments.json:
-        document = {"model": answer.model, "is_next": answer.is_next, "not_next": answer.not_next}
-        print_json(document | heads_off(arguments), arguments.notes)
+        print_json(next_sentence_document(answer, arguments.without_head), arguments.notes)
         return
     print_table(("answer", "probability"), [("is next", answer.is_next), ("not next", answer.not_next)])
 
@@ -144,9 +139,8 @@ def _next_sentences(arguments: Arguments, first: str, candidates: list[str]) -> 
     answers = engine.next_sentences([(first, second) for second in candidates]).tolist()
     ranked = sorted(zip(candidates, answers, strict=True), key=lambda row: -row[1])
     if arguments.json:
-        rows = [{"second": second, "is_next": is_next} for second, is_next in ranked]
-        document = {"model": engine.info.id, "first": first, "candidates": rows}
-        print_json(document | heads_off(arguments), arguments.notes)
+        document = ranking_document(engine.info.id, first, ranked, arguments.without_head)
+        print_json(document, arguments.notes)
         return
     print_table(("second", "is next"), ranked)
 
@@ -158,15 +152,7 @@ def _surprise(arguments: Arguments) -> None:
     rows = answer.by_token()
     tell_notes(answer.notes)
     if arguments.json:
-        document = {
-            "model": answer.model,
-            "text": answer.encoding.text,
-            "within_words": answer.within_words,
-            **sums,
-            "tokens": rows,
-            "unscored": answer.unscored(),
-        }
-        print_json(document, (*arguments.notes, *answer.notes))
+        print_json(surprise_document(answer), (*arguments.notes, *answer.notes))
         return
     unknown = [(row["token"], row["position"], "-", "-") for row in answer.unscored()]
     lines = sorted([*(tuple(row.values()) for row in rows), *unknown], key=lambda line: int(line[1]))
@@ -176,21 +162,13 @@ def _surprise(arguments: Arguments) -> None:
 
 def _models(arguments: Arguments) -> None:
     if arguments.model:
-        facts = asdict(named_engine(arguments).info)
-        del facts["notes"]  # told already, and in JSON as in every other document
+        info = named_engine(arguments).info
+        facts = model_document(info)  # its notes are told already, and in JSON as in every other document
         print_json(facts, arguments.notes) if arguments.json else print_table(("", ""), list(facts.items()))
         return
     models = list_models()
     if arguments.json:
-        print_json({"models": [asdict(model) for model in models]})
+        print_json(models_document(models))
         return
     rows = [(model.id, model.family, " ".join(model.languages), model.note) for model in models]
     print_table(("id", "family", "languages", ""), rows)
-
-
-def _fields(encoding: Encoding) -> list[tuple[str, Any]]:
-    return [(name, getattr(encoding, name)) for name in encoding.__slots__]
-
-
-def _plain(value: Any) -> Any:
-    return value.tolist() if isinstance(value, np.ndarray) else value

@@ -93,6 +93,15 @@ class LearningQueue:
         with _reached():
             self._huey.execute(task)
 
+    def size(self) -> int:
+        """Return how many messages wait.
+
+        Raises:
+            BusyError: The queue cannot be reached.
+        """
+        with _reached():
+            return self._huey.pending_count()
+
     def waiting(self) -> set[str]:
         """Return the ids in the queue.
 

@@ -52,6 +52,11 @@ class Housekeeping:
             with self._lock:
                 self._running -= 1
 
+    @property
+    def script_runs(self) -> int:
+        """Return how many scripts run now."""
+        return self._running
+
     def models_changed(self) -> None:
         """Freeze what came, and let go of what went, as soon as no script runs."""
         self._changed.set()

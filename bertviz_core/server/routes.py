@@ -6,27 +6,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from bertviz_core.server.api.routes import Api
+from bertviz_core.server.metrics import Metrics
+from bertviz_core.server.metrics_route import metrics_route
+from bertviz_core.server.readiness import Readiness, readiness_routes
 from bertviz_core.server.served_scripts import FOLDER, offered_script
+from bertviz_core.settings import get_settings
 
 
-class Readiness:
-    """Whether visitors can be sent here; told at `/readyz`."""
-
-    def __init__(self) -> None:
-        self.ready = False
-
-    async def answer(self, _: Request) -> Response:
-        """Say `ok`, or 503 while the model is being loaded and where it could not be."""
-        if self.ready:
-            return PlainTextResponse("ok")
-        return PlainTextResponse("loading", status_code=503, headers={"Retry-After": "1"})
-
-
-def server_routes(readiness: Readiness) -> list[Route]:
+def server_routes(readiness: Readiness, metrics: Metrics) -> list[Route]:
     """Return the addresses that this server has beside its pages."""
     # The address of the app may begin with a path, of which the routes of an app are not told.
     scripts = Route(f"/{{before:path}}{FOLDER}/{{file}}", component_script)
-    return [Route("/readyz", readiness.answer), scripts]
+    api = Api(metrics, get_settings().api_requests_a_minute)
+    return [*readiness_routes(readiness), metrics_route(metrics), scripts, *api.routes()]
 
 
 def component_script(request: Request) -> Response:
@@ -39,4 +32,7 @@ def component_script(request: Request) -> Response:
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         body = script.compressed
-    return Response(body, headers=headers, media_type="text/javascript")
+    if script.policy is not None:
+        ancestors = get_settings().frame_ancestors
+        headers["content-security-policy"] = f"{script.policy}; frame-ancestors {ancestors}"
+    return Response(body, headers=headers, media_type=script.kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,8 +10,10 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 
 from bertviz_core.analysis.passes.asker import asking
+from bertviz_core.analysis.passes.observed import counted_as
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.turns import turns
+from bertviz_core.server.watched import metrics
 
 
 @contextmanager
@@ -25,6 +28,17 @@ def answering_visitor() -> Iterator[None]:
     with housekeeping.run(), turns.turn():
         with asking(lambda: requests is None or not _breaks_off(requests), turns.aside):
             yield
+
+
+@contextmanager
+def drawing_page(page: str) -> Iterator[None]:
+    """Stand around the drawing of one page: it is counted, and what it asks the engine in its name."""
+    start = time.perf_counter()
+    try:
+        with counted_as(page or "home"):
+            yield
+    finally:
+        metrics.page_drawn(page or "home", time.perf_counter() - start)
 
 
 def _breaks_off(requests: ScriptRequests) -> bool:

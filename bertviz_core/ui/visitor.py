@@ -6,13 +6,13 @@ Nothing else is known about a person. Runs hold a hash of the token, from which 
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 
 import streamlit as st
 
-from bertviz_core.components.kept_in_browser import COOKIE, keep_in_browser
+from bertviz_core.components.kept_in_browser import keep_in_browser
 from bertviz_core.results import LearningRun
+from bertviz_core.server.visitor_cookie import COOKIE, is_token
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.kept_sentence import bring_back, to_keep
 from bertviz_core.ui.visit_sentence import note_typed
@@ -20,7 +20,6 @@ from bertviz_core.ui.visit_sentence import note_typed
 _TOKEN = "visitor_token"
 _CONNECTION, _FORMER = "visitor_connection", "visitor_former"
 _ELEMENT = "kept_in_browser"
-_FORM = re.compile(r"[0-9a-f]{32}")
 
 
 def visitor() -> str:
@@ -40,7 +39,7 @@ def keep_visitor() -> None:
     """
     note_typed()
     kept = keep_in_browser(_token(), to_keep(), on_sentence=_bring_back, key=_ELEMENT).kept
-    if _is_token(kept) and kept != st.session_state.get(_FORMER):
+    if is_token(kept) and kept != st.session_state.get(_FORMER):
         st.session_state[_TOKEN] = kept
 
 
@@ -64,14 +63,9 @@ def _token() -> str:
     connection = st.context.headers.get("Sec-WebSocket-Key", "")  # another one for each, by RFC 6455
     if _TOKEN not in state or state.get(_CONNECTION) != connection:
         sent = st.context.cookies.get(COOKIE)
-        if not _is_token(sent) or sent != state.get(_TOKEN):
+        if not is_token(sent) or sent != state.get(_TOKEN):
             if _TOKEN in state:  # what was told in another connection stays in the state too
                 state[_FORMER] = state.get(_ELEMENT, {}).get("kept")
-            state[_TOKEN] = sent if _is_token(sent) else secrets.token_hex(16)
+            state[_TOKEN] = sent if is_token(sent) else secrets.token_hex(16)
         state[_CONNECTION] = connection
     return str(state[_TOKEN])
-
-
-def _is_token(value: object) -> bool:
-    """Tell whether what a browser says is a token as it is made here; anything else is no name."""
-    return isinstance(value, str) and _FORM.fullmatch(value) is not None

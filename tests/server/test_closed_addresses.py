@@ -1,8 +1,6 @@
-"""What tells of the program is closed unless somebody opens it."""
+"""What tells of the program is closed."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import pytest
 from starlette.applications import Starlette
@@ -24,14 +22,10 @@ def client() -> TestClient:
 
 
 @pytest.mark.parametrize("before", ["", "/courses/bert"])
-def test_metrics_are_closed_unless_they_are_opened(
-    before: str, client: TestClient, settings: Callable[..., None]
-) -> None:
+def test_streamlits_metrics_are_closed(before: str, client: TestClient) -> None:
     assert client.get(before + METRICS).status_code == 404
     assert client.get(before + METRICS + "/").status_code == 404
     assert client.get(before + "/_stcore/health").text == "told"
-    settings(metrics="true")
-    assert client.get(before + METRICS).text == "told"
 
 
 def test_metrics_are_where_streamlit_has_them() -> None:

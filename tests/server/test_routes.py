@@ -9,7 +9,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from bertviz_core.server.routes import Readiness, server_routes
+from bertviz_core.server.metrics import Metrics
+from bertviz_core.server.readiness import Readiness
+from bertviz_core.server.routes import server_routes
 from bertviz_core.server.served_scripts import served_script
 
 SOURCE = "export default function view() { return 'ñandú'; }\n"
@@ -17,7 +19,7 @@ SOURCE = "export default function view() { return 'ñandú'; }\n"
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=[*server_routes(Readiness())]))
+    return TestClient(Starlette(routes=[*server_routes(Readiness(), Metrics())]))
 
 
 def address(loader: str) -> str:
@@ -55,11 +57,3 @@ def test_another_script_has_another_name(client: TestClient) -> None:
 )
 def test_nothing_else_is_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
-
-
-def test_visitors_are_sent_here_once_the_model_is_there() -> None:
-    readiness = Readiness()
-    client = TestClient(Starlette(routes=[*server_routes(readiness)]))
-    assert client.get("/readyz").status_code == 503
-    readiness.ready = True
-    assert client.get("/readyz").text == "ok"

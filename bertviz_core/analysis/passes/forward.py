@@ -16,6 +16,7 @@ from bertviz_core.analysis.passes.attention_capture import TakeLayer
 from bertviz_core.analysis.passes.gate import open_places
 from bertviz_core.analysis.passes.heap import give_back_large_arrays
 from bertviz_core.analysis.passes.network import Network, stacked
+from bertviz_core.analysis.passes.observed import tell
 from bertviz_core.analysis.passes.padding import padded
 from bertviz_core.analysis.passes.pass_cache import PassCache
 from bertviz_core.analysis.passes.pass_queue import LONGEST_TOGETHER, PassQueue, Question
@@ -58,6 +59,8 @@ class ForwardPasses(Network):
         """
         key = (*self._key(encoding), attention)
         kept = _cache().find(key) if attention else self.kept(encoding)
+        if kept:
+            tell("kept")
         return kept or _queue().ask(
             Question(
                 key=key,
@@ -134,6 +137,11 @@ class ForwardPasses(Network):
             return None
         info, tokens = self.model.info, len(question.ids)
         return np.empty((info.layers, info.heads, tokens, tokens), dtype=np.float32)
+
+
+def waiting_passes() -> int:
+    """Return how many inputs of this process wait for their batch."""
+    return _queue().waiting
 
 
 @lru_cache(maxsize=1)

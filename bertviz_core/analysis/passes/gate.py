@@ -11,6 +11,7 @@ from functools import lru_cache
 import torch
 
 from bertviz_core.analysis.passes.asker import require_asker
+from bertviz_core.analysis.passes.observed import tell, timed
 from bertviz_core.errors import BusyError
 from bertviz_core.settings import get_settings
 
@@ -38,11 +39,14 @@ def forward_slot(token_pairs: int = 1) -> Iterator[None]:
     """
     places = open_places()
     wanted = places.wanted(token_pairs)
-    if not places.take(wanted, timeout=get_settings().max_wait_s):
+    tell("asked")
+    with timed("wait"):
+        taken = places.take(wanted, timeout=get_settings().max_wait_s)
+    if not taken:
         raise BusyError(BUSY)
     try:
         require_asker()
-        with intra_op_threads(places.threads(wanted)):
+        with intra_op_threads(places.threads(wanted)), timed("pass"):
             yield
     finally:
         places.give_back(wanted)
@@ -77,6 +81,12 @@ class Places:
         self._free = total
         self._waiting: deque[object] = deque()
         self._changed = threading.Condition()
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether anybody computes, or waits for it."""
+        with self._changed:
+            return self._free < self.total or bool(self._waiting)
 
     def wanted(self, token_pairs: int) -> int:
         """Return how many places a pass over so many pairs of tokens takes."""

@@ -8,6 +8,7 @@ more is dropped; a long input runs alone.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as WaitedLongEnough
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from bertviz_core.analysis.passes.asker import StillWaits, current_asker, moved_on, standing_aside
 from bertviz_core.analysis.passes.gate import BUSY, PAIRS_A_PLACE, Places, intra_op_threads
+from bertviz_core.analysis.passes.observed import tell, timed
 from bertviz_core.errors import BusyError
 from bertviz_core.settings import get_settings
 
@@ -47,6 +49,7 @@ class Question(Generic[Answer]):
     """Weights are wanted beside hidden states."""
     answer: Future[Answer] = field(default_factory=Future)
     askers: list[StillWaits] = field(default_factory=list)
+    since: float = field(default_factory=time.perf_counter)
 
     def fits(self, others: Sequence[Question[Answer]]) -> bool:
         """Tell whether this question can be run with others, padded to the longest."""
@@ -73,6 +76,11 @@ class PassQueue(Generic[Answer]):
         self._idle = 0
         self._threads = 0
 
+    @property
+    def waiting(self) -> int:
+        """Return how many questions wait for their batch."""
+        return len(self._waiting)
+
     def ask(self, question: Question[Answer]) -> Answer:
         """Wait for the answer to a question, or to an equal one that is waiting or running.
 
@@ -81,6 +89,7 @@ class PassQueue(Generic[Answer]):
             MovedOnError: Nobody waited any more when its turn came.
         """
         asker, settings = current_asker(), get_settings()
+        tell("asked")
         with self._changed:
             found = self._open.get(question.key)
             if found is None:
@@ -139,6 +148,7 @@ class PassQueue(Generic[Answer]):
                     continue
             try:
                 with intra_op_threads(self._places.threads(taken)):
+                    tell("batch", len(batch))
                     self._answer(batch)
             finally:
                 self._places.give_back(taken)
@@ -164,6 +174,7 @@ class PassQueue(Generic[Answer]):
                     batch.append(question)
             for question in (*batch, *dropped):
                 self._waiting.remove(question)
+                tell("wait", time.perf_counter() - question.since)
             for question in dropped:
                 del self._open[question.key]
                 question.answer.set_exception(moved_on())
@@ -174,7 +185,8 @@ class PassQueue(Generic[Answer]):
         if not batch:
             return
         try:
-            answers = batch[0].run(batch)
+            with timed("pass"):
+                answers = batch[0].run(batch)
         except BaseException as error:  # whatever it is, somebody waits to be told
             if len(batch) > 1:
                 for question in batch:

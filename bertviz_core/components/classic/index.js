@@ -3,6 +3,12 @@
 const LEAST = 60; // pixels
 const MOST = 4000;
 
+// It is that of the front end, whatever stands before it.
+function serverAddress() {
+  const frontEnd = document.querySelector('script[src*="/static/js/"]').src;
+  return frontEnd.slice(0, frontEnd.lastIndexOf("/static/js/"));
+}
+
 class ClassicView {
   constructor(root) {
     this.root = root;
@@ -10,7 +16,7 @@ class ClassicView {
     window.addEventListener("message", (event) => this.hear(event), { signal: this.ending.signal });
   }
 
-  show({ document: text, height, title }) {
+  show({ document: text, height, title, frame }) {
     if (this.text === text) return;
     this.text = text;
     this.frame = document.createElement("iframe");
@@ -18,13 +24,15 @@ class ClassicView {
     this.frame.referrerPolicy = "no-referrer";
     this.frame.title = title;
     this.fit(height);
-    this.frame.srcdoc = text;
+    this.frame.src = serverAddress() + frame;
     this.root.querySelector(".classic").replaceChildren(this.frame);
   }
 
   // An opaque origin has no name to check: the window that speaks must be the frame's own.
   hear(event) {
-    if (event.source && event.source === this.frame?.contentWindow) this.fit(event.data?.classicHeight);
+    if (!event.source || event.source !== this.frame?.contentWindow) return;
+    if (event.data?.classicReady) event.source.postMessage(this.text, "*");
+    else this.fit(event.data?.classicHeight);
   }
 
   fit(height) {

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-COOKIE = "bertscope_visitor"
+from bertviz_core.server.visitor_cookie import COOKIE
 
 _MOUNT = st.components.v2.component(
     "kept_in_browser",
