@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 
-from google.protobuf.message import DecodeError
+from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 OBEYED = frozenset(
