@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Callable, Mapping
 from html import escape
@@ -89,5 +90,5 @@ def _question(name: str, question: ApiQuestion, address: str, _: Callable[..., s
 
 
 def _bounds(facts: Mapping[str, Any]) -> str:
-    meaning = facts.get("description", "")
-    return f": {escape(meaning)}" if meaning else ""
+    meaning = re.sub("`([^`]+)`", r"<code>\1</code>", escape(facts.get("description", "")))
+    return f": {meaning}" if meaning else ""
