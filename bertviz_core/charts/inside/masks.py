@@ -24,7 +24,8 @@ from bertviz_core.results import MaskedAttention
 MOST_NUMBERS = 12
 """Up to so many tokens a number fits into every cell."""
 
-MOST_NAMES = 32
+MOST_NAMES, MOST_UPRIGHT = 32, 20
+"""Of rows, and of columns, whose names need more room than half the page has."""
 ROW, LEAST_ROW, ROWS, BOTTOM = 30, 13, 330, 8
 BUTTON = 26
 """Pixels above the names, for the button that saves the picture."""
@@ -129,9 +130,10 @@ def _draw(
     room = names_room(labels)
     margin = {"l": room, "r": 4, "t": BUTTON + room, "b": BOTTOM}
     figure.update_layout(style.layout(height=picture_height(answer), margin=margin))
-    ticks, end = token_ticks(labels, style, most=MOST_NAMES), tokens - 0.5
-    figure.update_xaxes(ticks | {"side": "top", "tickangle": -90, "range": [-0.5, end]})
-    figure.update_yaxes(ticks | {"range": [end, -0.5]})
+    end = tokens - 0.5
+    upright = token_ticks(labels, style, most=MOST_UPRIGHT)
+    figure.update_xaxes(upright | {"side": "top", "tickangle": -90, "range": [-0.5, end]})
+    figure.update_yaxes(token_ticks(labels, style, most=MOST_NAMES) | {"range": [end, -0.5]})
     frame = {"x0": -0.5, "x1": end, "y0": chosen - 0.5, "y1": chosen + 0.5}
     figure.add_shape(type="rect", line={"color": CHOSEN, "width": 3}, **frame)
     return figure.done()

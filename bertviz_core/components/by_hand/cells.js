@@ -44,9 +44,9 @@ export function numberCells(part, scene, { body, rows, width, most, texts, focus
 // Changes are told by the view, which listens to the whole picture.
 function editor(part, r, c, value, { words }) {
   const field = document.createElement("input");
-  Object.assign(field, { type: "number", step: 1, min: -99, max: 99, value, className: "edit" });
+  Object.assign(field, { type: "text", inputMode: "numeric", maxLength: 4, value, className: "edit" });
   Object.assign(field.dataset, { matrix: part.edit, row: r, column: c });
-  field.setAttribute("aria-label", `${words.edit} ${part.label.map(({ text, sub = "" }) => text + sub).join("")} [${r}, ${c}]`);
+  field.setAttribute("aria-label", `${words.edit} ${part.label.map(({ text, sub = "" }) => text + sub).join("")} [${r + 1}, ${c + 1}]`);
   return field;
 }
 

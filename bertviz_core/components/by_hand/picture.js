@@ -14,7 +14,7 @@ const TIGHT = 58; // narrower cells of small vectors have smaller digits
 export function picture(step, scene, { width, numbers }) {
   const tables = step.parts.filter((part) => part.values);
   const beside = step.parts.some((part) => part.thumbnails) ? THUMBNAILS : 0;
-  const size = sizes(tables, scene, { width: width - beside, numbers });
+  const size = sizes(step, scene, { width: width - beside, numbers });
   const root = element("div", "parts");
   const matrices = [];
   step.parts.forEach((part, i) => {

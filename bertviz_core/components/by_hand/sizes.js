@@ -10,15 +10,18 @@ const SQUARE = 46;
 const DIGIT = 8.7;
 const TOY_ROW = 38;
 const SIGN = 40;
+const NO_SIGN = 16;
 
 // How wide the cells of each matrix are: vectors share what squares, whose numbers matter most, leave them.
-export function sizes(tables, { data }, { width, numbers }) {
+export function sizes(step, { data }, { width, numbers }) {
+  const tables = step.parts.filter((part) => part.values);
+  const signs = step.parts.filter((part) => typeof part === "string").reduce((sum, sign) => sum + (sign ? SIGN : NO_SIGN), 0);
   const [first, last] = [tables[0], tables.at(-1)];
   const labels = Math.min(LONGEST, Math.max(...data.tokens.map((token) => token.length))) * LABEL + 12;
   const stacked = width < 640;
   const labelled = stacked ? tables : [first, last];
   const toy = data.kind === "toy";
-  const room = width - (stacked ? labels : new Set(labelled).size * labels + (tables.length - 1) * SIGN) - 8;
+  const room = width - (stacked ? labels : new Set(labelled).size * labels + signs) - 8;
   const squares = tables.filter((part) => part.heads);
   const most = toy ? NUMBER_WIDTH : SQUARE;
   const all = squares.length === tables.length;

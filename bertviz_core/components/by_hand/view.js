@@ -36,10 +36,16 @@ export function createView(host) {
 function begin(view) {
   const { data } = view;
   const { step, token, numbers } = data.address;
-  view.step = Math.min(STEPS.length, Math.max(1, Number(step) || 1)) - 1;
-  view.token = Math.min(data.tokens.length, Math.max(1, Number(token) || data.opening + 1)) - 1;
+  view.step = placeOf(step, STEPS.length, 0);
+  view.token = placeOf(token, data.tokens.length, data.opening);
   view.numbers = numbers === "true";
   view.toy = data.toy && structuredClone(data.toy);
+}
+
+// A number of an address counts from 1; what is none, or leads nowhere, means the usual place.
+function placeOf(text, count, usual) {
+  const number = /^\d{1,3}$/.test(text ?? "") ? Number(text) : 0;
+  return number >= 1 && number <= count ? number - 1 : usual;
 }
 
 function makeScene({ data, toy, find, token }) {
@@ -134,6 +140,7 @@ function listen(view) {
   pictures.addEventListener("pointerleave", () => point(view, null));
   pictures.addEventListener("focusin", (event) => point(view, spotOf(view, event)));
   pictures.addEventListener("keydown", (event) => walk(view, event));
+  pictures.addEventListener("focusout", ({ target }) => settle(view, target));
   pictures.addEventListener("input", ({ target }) => edit(view, target));
 }
 
@@ -157,13 +164,32 @@ function changeToy(view, apply) {
   keepPlace(view);
 }
 
+const WHOLE = /^[-−]?\d{1,2}$/;
+
 function edit(view, field) {
-  const value = Math.trunc(Number(field.value));
-  if (!field.matches(".edit") || field.value === "" || !(Math.abs(value) <= 99)) return;
+  if (!field.matches(".edit")) return;
+  const wrong = !WHOLE.test(field.value.trim());
+  field.setAttribute("aria-invalid", wrong);
+  if (wrong) {
+    view.find("line").replaceChildren(element("span", "answer", view.data.words.whole));
+    return;
+  }
   const { matrix, row, column } = field.dataset;
+  const [written, value] = [field.value, Number(field.value.trim().replace("−", "-"))];
   changeToy(view, (toy) => (toy.matrices[matrix][row][column] = value));
   const again = `.edit[data-matrix="${matrix}"][data-row="${row}"][data-column="${column}"]`;
-  view.host.querySelector(again)?.focus();
+  const drawn = view.host.querySelector(again);
+  drawn.value = written; // as it is being typed
+  drawn.focus();
+  drawn.setSelectionRange(written.length, written.length);
+}
+
+// Whoever leaves a field finds in it the number that is used.
+function settle(view, field) {
+  if (!field.matches?.(".edit")) return;
+  const { matrix, row, column } = field.dataset;
+  field.value = view.toy.matrices[matrix][row][column];
+  field.setAttribute("aria-invalid", false);
 }
 
 const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

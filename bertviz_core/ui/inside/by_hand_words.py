@@ -30,7 +30,8 @@ def stepper_words(*, of_toy: bool) -> dict[str, object]:
         "point": _("Point at a number of the result: the row and the column it comes from light up."),
         "more": _("{count} more"),
         "shown": _("{shown} of {of}"),
-        "edit": _("Change"),
+        "edit": _("Number of the matrix"),
+        "whole": _("Whole numbers from −99 to 99."),
         "head": _("Head {head}"),
         "of_head": _("Number {column}: copied from head {head}"),
     }

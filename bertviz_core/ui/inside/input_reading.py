@@ -16,13 +16,19 @@ def norm_line(answer: InputEmbeddings, place: int) -> str:
     return _(
         "LayerNorm = γ · (sum − μ) / σ + β. Here μ = {mean} and σ = {deviation}; in dimension 0: "
         "{gamma} · ({sum} − μ) / σ + {beta} = {normed}.",
-        mean=number(float(answer.mean[place]), places=4),
-        deviation=number(float(answer.deviation[place]), places=4),
-        gamma=number(float(answer.gamma[0]), places=3),
-        sum=number(float(answer.total[place, 0]), places=3),
-        beta=number(float(answer.beta[0]), places=3),
+        mean=number(float(answer.mean[place]), places=5),
+        deviation=number(float(answer.deviation[place]), places=5),
+        gamma=_factor(float(answer.gamma[0])),
+        sum=number(float(answer.total[place, 0]), places=5),
+        beta=_factor(float(answer.beta[0])),
         normed=number(float(answer.normed[place, 0]), places=3),
     )
+
+
+def _factor(value: float) -> str:
+    """Write a number that stands after a sign."""
+    written = number(value, places=4)
+    return f"({written})" if value < 0 else written
 
 
 def explain(answer: InputEmbeddings) -> None:

@@ -141,9 +141,9 @@ def _counted_once(engine: BertEngine, parts: ParameterParts) -> None:
     """Say which weights are used twice and counted once."""
     notes = [
         _(
-            "Counted once: `{this}` is the same as `{other}`.",
-            this=this.replace("`", ""),
-            other=other.replace("`", ""),
+            "Counted once: {this} is the same as {other}.",
+            this=literal(this),
+            other=literal(other),
         )
         for this, other in parts.tied[:MOST_TIED]
     ]

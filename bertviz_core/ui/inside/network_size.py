@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SIZE_PARAMETER = "size"
 LAYERS, WIDTH, WIDE, VOCABULARY = (1, 48), (32, 2048), (32, 8192), (100, 300_000)
 MOST_HEADS = 64
+STEP = 4
+"""Of widths."""
 TOKENS = 128
 """Of the text whose multiplications are counted."""
 
@@ -82,9 +84,9 @@ def named_size(written: str, usual: EncoderSize) -> EncoderSize:
     return replace(
         usual,
         layers=_within(layers, LAYERS),
-        width=_within(width, WIDTH),
+        width=_on_step(width, WIDTH),
         heads=heads,
-        wide=_within(wide, WIDE),
+        wide=_on_step(wide, WIDE),
         vocabulary=_within(vocabulary, VOCABULARY),
     )
 
@@ -99,8 +101,8 @@ def _choose(loaded: EncoderSize, model: str) -> EncoderSize:
     key = f"network_size_{text_key(model)}"
     upper, lower = st.columns(3, gap="medium"), st.columns([1, 2], gap="medium")
     layers = upper[0].slider(_("Layers L"), *LAYERS, named.layers, key=f"{key}_layers")
-    width = upper[1].slider(_("Width H"), *WIDTH, named.width, step=4, key=f"{key}_width")
-    wide = upper[2].slider(_("Feed-forward width F"), *WIDE, named.wide, step=4, key=f"{key}_wide")
+    width = upper[1].slider(_("Width H"), *WIDTH, named.width, step=STEP, key=f"{key}_width")
+    wide = upper[2].slider(_("Feed-forward width F"), *WIDE, named.wide, step=STEP, key=f"{key}_wide")
     offered = possible_heads(width)
     heads = lower[0].select_slider(
         _("Heads"),
@@ -108,12 +110,20 @@ def _choose(loaded: EncoderSize, model: str) -> EncoderSize:
         min(offered, key=lambda count: abs(count - named.heads)),
         key=f"{key}_heads_{width}",
     )
-    vocabulary = lower[1].slider(_("Vocabulary V"), *VOCABULARY, named.vocabulary, key=f"{key}_vocabulary")
+    vocabulary = lower[1].number_input(
+        _("Vocabulary V"), *VOCABULARY, named.vocabulary, key=f"{key}_vocabulary", width=260
+    )
     return replace(loaded, layers=layers, width=width, heads=heads, wide=wide, vocabulary=vocabulary)
 
 
 def _within(value: int, bounds: tuple[int, int]) -> int:
     return min(max(value, bounds[0]), bounds[1])
+
+
+def _on_step(value: int, bounds: tuple[int, int]) -> int:
+    """Return the nearest value below that a slider can show."""
+    within = _within(value, bounds)
+    return within - (within - bounds[0]) % STEP
 
 
 def _written(size: EncoderSize) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 FIRST_PARAMETER, SECOND_PARAMETER = "first", "second"
 EQUAL = 1e-5
+_SPACED = re.compile(r" (?=[.,;:!?…)»”])|(?<=[¿¡(«“]) ")
 """A smaller difference is the rounding of sums in another order."""
 
 _STYLE = "<style>.st-key-positions_swap .stColumn {min-width: min(100%, 300px)}</style>"
@@ -133,10 +135,14 @@ def _orders(answer: SwappedWords) -> str:
     ]
     other = dict(zip(range(len(labels)), range(len(labels)), strict=True))
     other[answer.first], other[answer.second] = answer.second, answer.first
+    one, two = (
+        _SPACED.sub("", " ".join(labels[word] for word in order))
+        for order in (shown, [other[word] for word in shown])
+    )
     return _(
         "{one} ⇄ {other}. Without positions the largest difference between two numbers is {difference}.",
-        one=literal(" ".join(labels[word] for word in shown)),
-        other=literal(" ".join(labels[other[word]] for word in shown)),
+        one=literal(one),
+        other=literal(two.rstrip(".")),
         difference=small_number(answer.largest_difference),
     )
 
