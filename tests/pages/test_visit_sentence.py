@@ -17,7 +17,7 @@ def offered(app: AppTest) -> list[str]:
 def test_a_sentence_is_opened_with_its_last_word_hidden_and_goes_on_whole(open_page: OpenPage) -> None:
     app = open_page("attention", "es")
     app.text_input(key="attention_text").set_value(SENTENCE).run()
-    assert offered(app) == ["masked_text", "next_first", "path_first", "pretraining_text"]
+    assert offered(app) == ["masked_text", "next_first", "path_first", "inside_text", "pretraining_text"]
     app.button(key="open_in_masked_text").click().run()
     assert not app.exception
     assert app.text_input(key="masked_text").value == SENTENCE
@@ -52,6 +52,6 @@ def test_a_sentence_without_a_blank_waits_for_a_click(open_page: OpenPage) -> No
 def test_a_typed_blank_is_offered_where_blanks_are_read(open_page: OpenPage) -> None:
     app = open_page("masked_words")
     app.text_input(key="masked_text").set_value("El perro ___ toda la noche").run()
-    assert offered(app) == ["attention_text"]
+    assert offered(app) == ["attention_text", "inside_text"]
     app.switch_page("attention.py").run()
     assert app.text_input(key="attention_text").value == "El perro ___ toda la noche"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from bertviz_core.ui.masked_words.compare_examples import COMPARED_EXAMPLES
 
 OpenPage = Callable[..., AppTest]
 FIRST, SECOND = "Mi abuela guarda el ___ en la cocina", "Mi abuela guarda el ___ en el banco"
+EMOJI = r":smile:(?!small\[\])"  # what is parted by an empty element is text
 
 
 def charts(app: AppTest) -> list[dict[str, Any]]:
@@ -115,7 +117,7 @@ def test_hostile_sentences_are_escaped(open_page: OpenPage) -> None:
     app = compare(open_page, "<b>$5</b> ___ *x* :smile:", "a|b ___ 😊 `c`")
     captions = [caption.value for caption in app.caption]
     assert any("\\<b\\>\\$5" in caption for caption in captions)
-    assert not any(":smile:" in caption for caption in captions)
+    assert not any(re.search(EMOJI, caption) for caption in captions)
 
 
 def test_the_link_carries_both_sentences(open_page: OpenPage) -> None:

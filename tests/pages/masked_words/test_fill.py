@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -16,6 +17,7 @@ from bertviz_core.written_numbers import ENGLISH_NUMBERS
 
 OpenPage = Callable[..., AppTest]
 REPEATED = "El niño vio al niño y el niño rió"
+EMOJI = r":smile:(?!small\[\])"  # what is parted by an empty element is text
 
 
 def charts(app: AppTest) -> list[dict[str, Any]]:
@@ -262,7 +264,7 @@ def test_a_word_without_a_score_does_not_lose_the_others(open_page: OpenPage) ->
     assert any("at most 16" in caption for caption in captions)
     assert any("has a blank in it" in caption for caption in captions)
     assert any("😊" in caption and "cannot write it" in caption for caption in captions)
-    assert not any("<b>" in caption or ":smile:" in caption for caption in captions)
+    assert not any("<b>" in caption or re.search(EMOJI, caption) for caption in captions)
 
 
 def test_more_words_than_can_be_scored_are_told(open_page: OpenPage) -> None:
