@@ -17,3 +17,13 @@ def run(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
     """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
+
+
+def run_in_main_thread(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
+    """Run a coroutine that needs the thread of the tests, as handlers of signals do."""
+    others = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        return asyncio.run(coroutine)
+    finally:
+        asyncio._set_running_loop(others)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,16 @@ def starting(data_folder: Path, settings: Callable[..., None]) -> Iterator[Path]
     settings(start_worker="true", worker_idle_s="600")
     yield data_folder
     log = data_folder / "worker.log"
-    for line in log.read_text().splitlines() if log.exists() else ():
-        if "(process " in line and worker_alive():
-            os.kill(int(line.rpartition(" ")[2].rstrip(")")), signal.SIGTERM)
-    wait_for(lambda: not worker_alive())
+
+    def ended() -> bool:
+        """End those that have named themselves; one that is just starting does so a little later."""
+        for line in log.read_text().splitlines() if log.exists() else ():
+            if "(process " in line and worker_alive():
+                with suppress(ProcessLookupError):
+                    os.kill(int(line.rpartition(" ")[2].rstrip(")")), signal.SIGTERM)
+        return not worker_alive()
+
+    wait_for(ended)
 
 
 def ready(data_folder: Path) -> int:

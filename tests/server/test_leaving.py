@@ -8,6 +8,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from own_loop import run_in_main_thread
 
 from bertviz_core.server.leaving import leave_in_turn
 from bertviz_core.server.readiness import Readiness
@@ -47,7 +48,7 @@ def test_it_ends_when_nothing_is_in_flight_any_more() -> None:
         assert not ended
         await until(ended)
 
-    asyncio.run(server())
+    run_in_main_thread(server())
     assert ended == [signal.SIGTERM]
     assert next(asked, None) is None, "it waited for what was in flight"
 
@@ -62,8 +63,8 @@ def test_it_does_not_wait_for_ever_and_a_second_signal_ends_at_once() -> None:
             await until(readiness)
         await until(ended)
 
-    asyncio.run(server(wait_s=0.02, signals=1))
-    asyncio.run(server(wait_s=60, signals=2))
+    run_in_main_thread(server(wait_s=0.02, signals=1))
+    run_in_main_thread(server(wait_s=60, signals=2))
 
 
 def test_the_signal_is_given_back() -> None:
@@ -72,4 +73,4 @@ def test_the_signal_is_given_back() -> None:
         leave_in_turn(Readiness(), lambda: False, notice_s=0, wait_s=0)()
         assert signal.getsignal(signal.SIGTERM) is before
 
-    asyncio.run(server())
+    run_in_main_thread(server())

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from own_loop import run
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -125,4 +126,4 @@ def test_files_go_when_the_connection_has_ended() -> None:
         while kept.held():
             await asyncio.sleep(0)
 
-    asyncio.run(asyncio.wait_for(visit(), 20))
+    run(asyncio.wait_for(visit(), 20))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from bertviz_core.results import LAYER_STRATEGIES, STATIC
 from bertviz_core.settings import get_settings
@@ -14,11 +14,23 @@ LARGEST_BODY = 1_000_000
 
 MOST_CANDIDATES, MOST_SENTENCES, MOST_SECOND = 100, 200, 20
 
-_LONGEST_TEXT = get_settings().max_characters
 _LONGEST_NAME = 200
 
-Text = Annotated[str, Field(min_length=1, max_length=_LONGEST_TEXT)]
-SecondText = Annotated[str, Field(max_length=_LONGEST_TEXT, description="a second text, read with the first")]
+
+def _short_enough(text: str) -> str:
+    """Let a text pass that this installation reads.
+
+    Raises:
+        ValueError: It is longer.
+    """
+    if len(text) > (most := get_settings().max_characters):
+        raise ValueError(f"a text has at most {most} characters")
+    return text
+
+
+Bounded = Annotated[str, AfterValidator(_short_enough)]
+Text = Annotated[Bounded, Field(min_length=1)]
+SecondText = Annotated[Bounded, Field(description="a second text, read with the first")]
 Word = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME)]
 HeadName = Annotated[str, Field(pattern=r"^[0-9]{1,4}\.[0-9]{1,4}$")]
 HeadsOff = Annotated[
@@ -90,7 +102,7 @@ class EmbedBody(Body):
 class ClassifyBody(TextBody):
     """A text, or a question about one, for a fine-tuned model."""
 
-    context: str = Field(default="", max_length=_LONGEST_TEXT, description="the text with the answer")
+    context: Bounded = Field(default="", description="the text with the answer")
     top_k: int = Field(default=3, ge=1, le=50, description="answers to a question")
 
 
