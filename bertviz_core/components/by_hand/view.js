@@ -55,7 +55,11 @@ function makeScene({ data, toy, find, token }) {
 
 function fillBar({ data, find, token, numbers }) {
   const { words } = data;
-  const options = STEPS.map(([name], number) => new Option(`${number + 1}  ${words.steps[name].title}`, number));
+  const options = STEPS.map(([name], number) => {
+    const option = new Option(`${number + 1}  ${words.steps[name].title}`, number);
+    option.dataset.name = name;
+    return option;
+  });
   find("step").replaceChildren(...options);
   find("token").replaceChildren(...data.tokens.map((name, number) => new Option(name, number)));
   find("token").value = token;

@@ -16,7 +16,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, language
-from bertviz_core.ui.inside.by_hand_files import head_csv, head_json, steps_npz
+from bertviz_core.ui.inside.by_hand_files import head_csv, head_json, steps_npz, toy_csv, toy_json
 from bertviz_core.ui.inside.by_hand_toy import address_toy, usual_toy
 from bertviz_core.ui.inside.by_hand_words import stepper_words
 from bertviz_core.ui.notices import encoding_notices
@@ -76,6 +76,9 @@ def _draw_toy() -> None:
     vectors = [f"x{number + 1}" for number in range(len(usual["matrices"]["x"]))]
     picture = {"toy": toy, "usual": usual, "tokens": vectors, "opening": 0}
     by_hand_view(_framed(TOY, TOY, picture), key="by_hand_view")
+    if save_menu():
+        save_as(_("All steps as CSV"), "small_vectors.csv", lambda: toy_csv(toy))
+        save_as(_("All steps as JSON"), "small_vectors.json", lambda: toy_json(toy))
 
 
 def _draw_sentence(

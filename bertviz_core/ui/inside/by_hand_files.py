@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from bertviz_core.analysis.inside.by_hand_toy import toy_steps
 from bertviz_core.results import LayerSteps
-from bertviz_core.ui.downloads import answer_json, csv_number, csv_text, npz_bytes
+from bertviz_core.ui.downloads import answer_json, csv_number, csv_text, json_text, npz_bytes
 
 STATES = (
     *("entering", "joined", "attention", "first_sum", "between"),
@@ -44,3 +47,31 @@ def head_json(steps: LayerSteps, head: int) -> str:
     about = {"layer": steps.layer + 1, "head": head + 1, "scale": steps.scale, "activation": steps.activation}
     written = {name: np.round(values.astype(np.float64), 6).tolist() for name, values in numbers.items()}
     return answer_json(steps.model, steps.encoding, about | written)
+
+
+def toy_csv(toy: dict[str, Any]) -> str:
+    """Return a line for every row of every step of the small vectors, the numbers side by side."""
+    steps = toy_steps(toy["matrices"], causal=toy["causal"])
+    widest = max(rows.shape[1] for rows in steps.values())
+    return csv_text(
+        ["step", "vector", *(str(place) for place in range(widest))],
+        (
+            [name, f"x{number + 1}", *(_toy_number(value) for value in row)]
+            for name, rows in steps.items()
+            for number, row in enumerate(rows.tolist())
+        ),
+    )
+
+
+def toy_json(toy: dict[str, Any]) -> str:
+    """Return the small vectors, their matrices and all steps; null for minus infinity."""
+    steps = toy_steps(toy["matrices"], causal=toy["causal"])
+    written = {
+        name: [[value if np.isfinite(value) else None for value in row] for row in rows.tolist()]
+        for name, rows in steps.items()
+    }
+    return json_text({"matrices": toy["matrices"], "causal": toy["causal"], "steps": written})
+
+
+def _toy_number(value: float) -> str:
+    return csv_number(value) if np.isfinite(value) else "-inf"

@@ -11,7 +11,9 @@ import pytest
 from page_actions import settle
 from playwright.sync_api import Page, expect
 
+from bertviz_core.analysis.inside.by_hand_toy import toy_steps
 from bertviz_core.engine import BertEngine
+from bertviz_core.samples.by_hand import MATRICES
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
@@ -54,13 +56,17 @@ def row(page: Page, number: int = 0) -> list[float]:
 def test_the_small_vectors_give_what_a_pencil_gives(open_page: OpenPage) -> None:
     page = open_page("/inside?view=by_hand")
     page.locator(".by-hand .result").wait_for()
-    formula = page.locator(".by-hand .formula")
+    formula, steps = page.locator(".by-hand .formula"), toy_steps(MATRICES)
     for number, (symbols, expected) in enumerate(BY_HAND):
         if number:
             page.keyboard.press(("ArrowRight", "PageDown", " ")[number % 3])
         expect(page.locator(".by-hand select.step")).to_have_value(str(number))
         assert symbols in formula.inner_text()
         assert row(page) == pytest.approx(expected, abs=0.011), symbols
+        name = page.locator(".by-hand select.step option").nth(number).get_attribute("data-name") or ""
+        if name in steps:
+            rows = [row(page, place) for place in range(3)]
+            np.testing.assert_allclose(rows, steps[name], atol=0.0051, err_msg=symbols)
     page.keyboard.press("ArrowRight")  # after the last step there is none
     page.keyboard.press("PageUp")
     expect(page.locator(".by-hand select.step")).to_have_value("17")

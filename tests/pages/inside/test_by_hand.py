@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from bertviz_core.engine import BertEngine
 from bertviz_core.samples.by_hand import MATRICES
 from bertviz_core.ui.downloads import SAVE_MENU
-from bertviz_core.ui.inside.by_hand_files import head_csv, head_json
+from bertviz_core.ui.inside.by_hand_files import head_csv, head_json, toy_csv, toy_json
 from bertviz_core.ui.inside.by_hand_toy import read_toy, usual_toy
 
 TEXT = "El perro persigue al otro perro"
@@ -103,3 +103,18 @@ def test_everything_can_be_saved(open_view: Callable[..., AppTest], mini: BertEn
     np.testing.assert_allclose(document["weights"], steps.weights[4], atol=1e-6)
     np.testing.assert_allclose(document["leaving"], steps.leaving, atol=1e-6)
     assert len(head_csv(steps, 4).splitlines()) == 1 + len(steps.encoding) ** 2
+
+
+def test_small_vectors_can_be_saved_as_they_were_changed(open_view: Callable[..., AppTest]) -> None:
+    app = open_view(toy=toy_text(x="1.0.1.0.0.2.0.2.1.1.1.9") + "~causal")
+    app.session_state[SAVE_MENU] = True
+    app.run()
+    assert len(app.get("download_button")) == 2
+    toy = picture(app)["toy"]
+    document = json.loads(toy_json(toy))
+    assert document["steps"]["x"][2] == [1, 1, 1, 9]
+    assert document["steps"]["mask"][0][1:] == [None, None]
+    assert document["steps"]["softmax"][0] == [1, 0, 0]
+    lines = toy_csv(toy).splitlines()
+    assert lines[1] == "x,x1,1.000000,0.000000,1.000000,0.000000"
+    assert len(lines) == 1 + 3 * len(document["steps"])
