@@ -29,6 +29,11 @@ def end_page(notes: DeltaGenerator, below_model: DeltaGenerator) -> None:
         keep_sentence()
 
 
+def listed_page(name: str, title: str, icon: str) -> st.Page:
+    """Return a page of the sidebar: its script, its room and its address have one name."""
+    return st.Page(page_file(f"{name}.py"), title=title, icon=f":material/{icon}:", url_path=name)
+
+
 with answering_visitor():
     take_over_address()
     settle_language()
@@ -39,58 +44,18 @@ with answering_visitor():
         {
             "": [st.Page(page_file("home.py"), title=_("Home"), icon=":material/home:", default=True)],
             _("Explore"): [
-                st.Page(
-                    page_file("attention.py"),
-                    title=_("Attention"),
-                    icon=":material/grid_on:",
-                    url_path="attention",
-                ),
-                st.Page(
-                    page_file("masked_words.py"),
-                    title=_("Masked words"),
-                    icon=":material/edit_note:",
-                    url_path="masked_words",
-                ),
-                st.Page(
-                    page_file("next_sentence.py"),
-                    title=_("Next sentence"),
-                    icon=":material/short_text:",
-                    url_path="next_sentence",
-                ),
-                st.Page(
-                    page_file("words.py"),
-                    title=_("Words in context"),
-                    icon=":material/scatter_plot:",
-                    url_path="words",
-                ),
+                listed_page("attention", _("Attention"), "grid_on"),
+                listed_page("masked_words", _("Masked words"), "edit_note"),
+                listed_page("next_sentence", _("Next sentence"), "short_text"),
+                listed_page("words", _("Words in context"), "scatter_plot"),
             ],
             _("How it works"): [
-                st.Page(
-                    page_file("inside.py"),
-                    title=_("Inside BERT"),
-                    icon=":material/layers:",
-                    url_path="inside",
-                ),
-                st.Page(
-                    page_file("pretraining.py"),
-                    title=_("Pretraining"),
-                    icon=":material/model_training:",
-                    url_path="pretraining",
-                ),
+                listed_page("inside", _("Inside BERT"), "layers"),
+                listed_page("pretraining", _("Pretraining"), "model_training"),
             ],
             _("Learn"): [
-                st.Page(
-                    page_file("fine_tuning.py"),
-                    title=_("Fine-tuning"),
-                    icon=":material/school:",
-                    url_path="fine_tuning",
-                ),
-                st.Page(
-                    page_file("about.py"),
-                    title=_("About this model"),
-                    icon=":material/info:",
-                    url_path="about",
-                ),
+                listed_page("fine_tuning", _("Fine-tuning"), "school"),
+                listed_page("about", _("About this model"), "info"),
             ],
         },
         expanded=True,

@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from app_pages import PAGES
 
 from bertviz_core.engine import BertEngine
 
@@ -65,16 +66,6 @@ def test_a_trespass_is_seen(line: str) -> None:
     assert trespasses(line)
 
 
-PAGES = (
-    "attention",
-    "masked_words",
-    "next_sentence",
-    "words",
-    "inside",
-    "pretraining",
-    "fine_tuning",
-    "about",
-)
 FLOORS = ("analysis", "charts", "engine", "results", "ui")
 # In the room of a page, what several of its views share bears a name of its own.
 SHARED_BY_VIEWS = {

@@ -8,6 +8,7 @@ from importlib import import_module
 
 import pytest
 from accessibility import serious_faults
+from app_pages import PAGES
 from page_actions import click, eventually, settle
 from playwright.sync_api import Page
 from readable_text import FROM_AFAR, ON_A_PHONE, PHONE, SMALL, small_text
@@ -15,16 +16,6 @@ from readable_text import FROM_AFAR, ON_A_PHONE, PHONE, SMALL, small_text
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
-PAGES = (
-    "attention",
-    "masked_words",
-    "next_sentence",
-    "words",
-    "inside",
-    "pretraining",
-    "fine_tuning",
-    "about",
-)
 VIEW_CHOICE = ".st-key-{page}_view_choice"
 
 

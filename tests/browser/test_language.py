@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 import pytest
+from app_pages import PAGES
 from page_actions import click
 from playwright.sync_api import Page, expect
 
@@ -15,16 +16,6 @@ from bertviz_core.locales import translate
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
-PAGES = (
-    "attention",
-    "masked_words",
-    "next_sentence",
-    "words",
-    "inside",
-    "pretraining",
-    "fine_tuning",
-    "about",
-)
 VIEWS = [
     (page, number)
     for page in PAGES

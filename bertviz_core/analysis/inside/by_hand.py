@@ -10,7 +10,8 @@ from torch import Tensor, nn
 
 from bertviz_core.analysis.passes.forward import ForwardPasses
 from bertviz_core.analysis.passes.layer_parts import layer_parts
-from bertviz_core.errors import InputError, TextTooLongError, UnreadableModelError
+from bertviz_core.analysis.passes.network_failures import require_layers
+from bertviz_core.errors import InputError, TextTooLongError
 from bertviz_core.results import Encoding, LayerSteps, LinearPart, NormPart
 
 MOST_TOKENS = 48
@@ -38,13 +39,7 @@ def layer_steps(passes: ForwardPasses, encoding: Encoding, *, layer: int) -> Lay
             most=MOST_TOKENS,
         )
     run = passes.run(encoding)
-    if not passes.can_attend(run):
-        raise UnreadableModelError(
-            "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
-            model=info.id,
-            found=len(run.hidden) - 1,
-            expected=info.layers,
-        )
+    require_layers(len(run.hidden) - 1, info)
     parts = layer_parts(passes.model.network, passes.model.family, layer=layer, layers=info.layers)
     entering = run.hidden[layer]
     queries, keys, values = (
@@ -59,8 +54,7 @@ def layer_steps(passes: ForwardPasses, encoding: Encoding, *, layer: int) -> Lay
     first_sum = entering + attention
     between = passes.project(parts.first_norm, first_sum)
     wide = passes.project(parts.widen, between)
-    with torch.inference_mode():
-        activated: Any = parts.activation(wide.clone())
+    activated = passes.project(parts.activation, wide.clone())  # some work in their place
     feed_forward = passes.project(parts.narrow, activated)
     second_sum = between + feed_forward
     config: Any = passes.model.network.config

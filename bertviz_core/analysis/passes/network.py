@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 import torch
@@ -18,9 +17,10 @@ from bertviz_core.analysis.passes.attention_capture import (
     attention_receiver,
     offer_attention,
 )
-from bertviz_core.analysis.passes.gate import forward_slot, intra_op_threads
+from bertviz_core.analysis.passes.gate import forward_slot
 from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks, offer_switch
 from bertviz_core.analysis.passes.network_failures import failures_told, require_layers, require_numbers
+from bertviz_core.analysis.passes.network_heads import NetworkHeads
 from bertviz_core.analysis.passes.plain_encoder import plain_encoder
 from bertviz_core.analysis.passes.sublayer_capture import (
     Sublayers,
@@ -31,15 +31,12 @@ from bertviz_core.analysis.passes.sublayer_capture import (
 from bertviz_core.errors import InputError
 from bertviz_core.models.loading import LoadedModel
 
-Answer = TypeVar("Answer")
-
 # A batch is bounded twice: linear layers grow with its tokens, attention with their squares.
 _BATCH_TOKENS = 4096
 _BATCH_PAIRS = 512 * 512
-_SCORES = 1_000_000  # of the vocabulary at once: 4 MB
 
 
-class Network:
+class Network(NetworkHeads):
     """The network of one loaded model, whole or without some heads.
 
     Whatever is asked of it raises `BusyError` where too many passes are running, and `UnreadableModelError`
@@ -48,7 +45,7 @@ class Network:
 
     def __init__(self, model: LoadedModel) -> None:
         """Take a model; its attention can be listened to and its heads can be switched off from now on."""
-        self.model = model
+        super().__init__(model)
         self.heads_off: tuple[tuple[int, int], ...] = ()
         self._attention = offer_attention(model.network, model.family.attention_class)
         offer_switch(model.network, model.family)
@@ -154,66 +151,6 @@ class Network:
         with forward_slot(len(hidden) ** 2), failures_told(self.model.info), torch.inference_mode():
             weights: Tensor = self.attention_module(layer)(hidden[np.newaxis])[1]
             return require_numbers(weights, self.model.info)[0].numpy()
-
-    def project(self, matrix: nn.Module, states: Tensor) -> Tensor:
-        """Return what a linear part of the network makes of states (tokens, hidden)."""
-        with self._head():
-            return require_numbers(matrix(states), self.model.info)
-
-    def ask(self, question: Callable[[Any], Answer], *, values: Callable[[Answer], Tensor]) -> Answer:
-        """Return what a function computes with a part of the network alone.
-
-        Args:
-            question: Gets transformers' network.
-            values: Those of the answer that have to be numbers.
-        """
-        with self._head():
-            answer = question(self.model.network)
-            require_numbers(values(answer), self.model.info)
-            return answer
-
-    def word_probabilities(self, hidden: Tensor) -> Tensor:
-        """Return probabilities (..., vocabulary) of the masked-word head for states (..., hidden)."""
-        return self.probabilities(lambda network: self.model.family.mlm_logits(network, hidden))
-
-    def word_probability(self, hidden: Tensor, token_id: int) -> Tensor:
-        """Return the probability (places,) of one entry of the vocabulary for states (places, hidden)."""
-        step = max(1, _SCORES // self.model.info.vocab_size)
-        found = []
-        with self._head():
-            for states in hidden.split(step):
-                scores = self.model.family.mlm_logits(self.model.network, states)
-                scores -= scores.amax(dim=-1, keepdim=True)  # in its place: a new array would cost more
-                chosen = scores[:, token_id].exp()
-                found.append(chosen / scores.exp_().sum(dim=-1))
-            return require_numbers(torch.cat(found), self.model.info)
-
-    def word_log_probabilities(self, hidden: Tensor) -> Tensor:
-        """Return their logarithms in double precision, which stay numbers where a probability is almost 0."""
-        with self._head():
-            scores = self.model.family.mlm_logits(self.model.network, hidden)
-            return require_numbers(scores.double().log_softmax(dim=-1), self.model.info)
-
-    def probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
-        """Return the probabilities (..., choices) of a head, given the function from network to scores."""
-        with self._head():
-            return require_numbers(scores(self.model.network).softmax(dim=-1), self.model.info)
-
-    def head_scores(self, scores: Callable[[Tensor], Tensor], states: Tensor) -> Tensor:
-        """Return what a head makes of states, in double precision and before any softmax."""
-        with self._head():
-            return require_numbers(scores(states).double(), self.model.info)
-
-    def log_probabilities(self, scores: Callable[[Any], Tensor]) -> Tensor:
-        """Return the logarithms of the probabilities of a head, for answers that are all but impossible."""
-        with self._head():
-            return require_numbers(scores(self.model.network).log_softmax(dim=-1), self.model.info)
-
-    @contextmanager
-    def _head(self) -> Iterator[None]:
-        """Compute with what stands on the encoder, on one thread: more would only be in others' way."""
-        with failures_told(self.model.info), torch.inference_mode(), intra_op_threads(1):
-            yield
 
     def _receiving(self, take: TakeLayers, run: Callable[[], Any]) -> Any:
         """Run the encoder and hand the attention of each layer to `take` as it is computed."""

@@ -8,7 +8,8 @@ from typing import Any
 from torch import Tensor
 
 from bertviz_core.analysis.passes.network import Network
-from bertviz_core.errors import InputError, UnreadableModelError
+from bertviz_core.analysis.passes.network_failures import require_layers
+from bertviz_core.errors import InputError
 from bertviz_core.results import ModelInfo
 
 
@@ -49,13 +50,7 @@ def head_vectors(network: Network, states: Tensor, *, layer: int, head: int) -> 
         UnreadableModelError: The network has other layers than its config says.
     """
     info, family = network.model.info, network.model.family
-    if len(states) != info.layers + 1:
-        raise UnreadableModelError(
-            "“{model}” gives attention for {found} of {expected} layers. Choose another model.",
-            model=info.id,
-            found=len(states) - 1,
-            expected=info.layers,
-        )
+    require_layers(len(states) - 1, info)
     attention: Any = network.attention_module(layer)
     queries, keys = (
         network.project(getattr(attention, name), states[layer]).unflatten(-1, (info.heads, -1))[:, head]

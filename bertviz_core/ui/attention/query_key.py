@@ -22,6 +22,7 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.rows import option_row
+from bertviz_core.ui.strongest_pair import strongest_pair
 from bertviz_core.ui.token_choice import choose_token, quoted_token
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     with head_place:
         layer, head = choose_head(engine, text, pair)
     answer = query_key(engine, text, pair=pair, layer=layer, head=head)
-    first_query, first_key = strongest_pair(answer)
+    first_query, first_key = strongest_pair(answer.weights, answer.encoding.special)
     with query_place:
         query = choose_token(
             _("Token that looks (query)"), answer.encoding, parameter="query", default=first_query
@@ -86,15 +87,6 @@ def _pictures(answer: QueryKey, pair: tuple[int, int], words: QueryKeyWords) -> 
             config=picture_options("query_key_weights"),
             alt=_("A row for each key: score, scaled score and weight."),
         )
-
-
-def strongest_pair(answer: QueryKey) -> tuple[int, int]:
-    """Return the two different ordinary tokens between which the weight is largest."""
-    ordinary = ~answer.encoding.special
-    allowed = ordinary[:, np.newaxis] & ordinary & ~np.eye(len(ordinary), dtype=bool)
-    weights = np.where(allowed, answer.weights, -1) if allowed.any() else answer.weights
-    query, key = np.unravel_index(int(weights.argmax()), weights.shape)
-    return int(query), int(key)
 
 
 def _arithmetic(answer: QueryKey, query: int, key: int) -> str:

@@ -11,16 +11,18 @@ from bertviz_core.charts.chart_style import token_labels
 from bertviz_core.charts.role_colours import ROLE_COLOURS, role_colour
 from bertviz_core.components.by_hand import by_hand_view
 from bertviz_core.components.by_hand.payload import layer_picture
-from bertviz_core.results import LayerSteps, ModelInfo
+from bertviz_core.results import ModelInfo
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import save_as, save_menu
+from bertviz_core.ui.head_choice import choose_head
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.inside.by_hand_files import head_csv, head_json, steps_npz, toy_csv, toy_json
 from bertviz_core.ui.inside.by_hand_toy import address_toy, usual_toy
 from bertviz_core.ui.inside.by_hand_words import stepper_words
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.rows import option_row
+from bertviz_core.ui.strongest_pair import strongest_pair
 from bertviz_core.ui.text_key import text_key
 from bertviz_core.ui.written_numbers import percent
 
@@ -85,19 +87,11 @@ def _draw_sentence(
     engine: BertEngine, text: str, pair: str | None, layer_place: Any, head_place: Any
 ) -> None:
     info, encoding = engine.info, engine.encode(text, pair)
-    first = _named_head(info)
-    if first is None:
-        engine.layer_steps(text, pair, layer=0)  # a text that is too long is told before all heads are asked
-        first = _telling_head(engine, text, pair)
-    size = f"{info.layers}_{info.heads}"
-    with layer_place:
-        layer = _choose(_("Layer"), info.layers, first[0], key=f"by_hand_layer_{size}")
-    with head_place:
-        head = _choose(_("Head"), info.heads, first[1], key=f"by_hand_head_{size}")
-    address.put("layer", str(layer + 1))
-    address.put("head", str(head + 1))
+    layer, head = choose_head(
+        info, (layer_place, head_place), key="by_hand", usual=lambda: _telling_head(engine, text, pair)
+    )
     steps = engine.layer_steps(text, pair, layer=layer)
-    query, key = strongest_link(steps, head)
+    query, key = strongest_pair(steps.weights[head], encoding.special)
     labels = token_labels(encoding, range(len(encoding)))
     answer = _(
         "Layer {layer}, head {head}: “{query}” takes {share} of its new vector from “{key}”.",
@@ -130,26 +124,9 @@ def _framed(kind: str, name: str, picture: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def strongest_link(steps: LayerSteps, head: int) -> tuple[int, int]:
-    """Return the two different ordinary tokens between which the weight of a head is largest."""
-    return _strongest(steps.weights[head], steps.encoding.special)
-
-
-def _strongest(weights: Any, special: Any) -> tuple[int, int]:
-    ordinary = ~special
-    allowed = ordinary[:, np.newaxis] & ordinary & ~np.eye(len(ordinary), dtype=bool)
-    link = np.where(allowed, weights, -1) if allowed.any() else weights
-    query, key = np.unravel_index(int(link.argmax()), link.shape)
-    return int(query), int(key)
-
-
-def _named_head(info: ModelInfo) -> tuple[int, int] | None:
-    layer, head = (address.number("layer") or 0) - 1, (address.number("head") or 0) - 1
-    return (layer, head) if layer in range(info.layers) and head in range(info.heads) else None
-
-
 def _telling_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int, int]:
     """Return the head with the strongest link between two words that are not neighbours, if there are any."""
+    engine.layer_steps(text, pair, layer=0)  # a text that is too long is told before all heads are asked
     maps = engine.attention(text, pair)
     places = np.arange(len(maps.encoding))
     ordinary = ~maps.encoding.special
@@ -157,10 +134,6 @@ def _telling_head(engine: BertEngine, text: str, pair: str | None) -> tuple[int,
     strongest = np.where(far, maps.weights, 0).max(axis=(2, 3))
     layer, head = np.unravel_index(int(strongest.argmax()), strongest.shape)
     return int(layer), int(head)
-
-
-def _choose(label: str, count: int, first: int, *, key: str) -> int:
-    return st.selectbox(label, range(count), index=first, format_func=lambda number: str(number + 1), key=key)
 
 
 def _family_note(info: ModelInfo) -> str:

@@ -15,7 +15,7 @@ from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.inside.masks_answers import masked_attention
 from bertviz_core.ui.inside.masks_blank import show_lost_answers
-from bertviz_core.ui.inside.masks_choices import choose_head, choose_mask, choose_query
+from bertviz_core.ui.inside.masks_choices import choose_mask, choose_masked_head, choose_query
 from bertviz_core.ui.inside.masks_files import masks_csv, masks_json
 from bertviz_core.ui.inside.masks_norms import show_norms
 from bertviz_core.ui.linked_texts import stand_in_note
@@ -44,7 +44,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     mask_place, layer_place, head_place, query_place = option_row([15, 5, 5, 9])
     with mask_place:
         mask = choose_mask()
-    chosen = choose_head(engine.info, (layer_place, head_place))
+    chosen = choose_masked_head(engine.info, (layer_place, head_place))
     answer = masked_attention(engine, text, pair=pair, head=chosen, mask=mask)
     unmasked = masked_attention(engine, text, pair=pair, head=chosen, mask="full")
     with query_place:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from bertviz_core.results import Encoding, Mask, MaskedAttention
 from bertviz_core.ui.address import address
+from bertviz_core.ui.head_choice import choose_head
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.text_key import address_counts, encoding_key
 
@@ -47,28 +48,9 @@ def choose_mask() -> Mask:
     return chosen
 
 
-def choose_head(info: ModelInfo, places: tuple[DeltaGenerator, DeltaGenerator]) -> tuple[int, int]:
+def choose_masked_head(info: ModelInfo, places: tuple[DeltaGenerator, DeltaGenerator]) -> tuple[int, int]:
     """Offer layers and heads; return the 0-based ones chosen."""
-    named = (address.number("layer") or 0) - 1, (address.number("head") or 0) - 1
-    layer, head = next(
-        pair
-        for pair in (named, st.session_state.get(_HEAD, (-1, -1)), (0, 0))
-        if pair[0] in range(info.layers) and pair[1] in range(info.heads)
-    )
-    # Keys of their own for every size of model: a choice must not outlive the heads it was made among.
-    size = f"{info.layers}_{info.heads}"
-    layer = _numbered(places[0], _("Layer"), info.layers, layer, key=f"masks_layer_{size}")
-    head = _numbered(places[1], _("Head"), info.heads, head, key=f"masks_head_{size}")
-    st.session_state[_HEAD] = layer, head
-    address.put("layer", str(layer + 1))
-    address.put("head", str(head + 1))
-    return layer, head
-
-
-def _numbered(place: DeltaGenerator, label: str, count: int, first: int, *, key: str) -> int:
-    return place.selectbox(
-        label, range(count), index=first, format_func=lambda number: str(number + 1), key=key
-    )
+    return choose_head(info, places, key="masks", usual=lambda: (0, 0), memory=_HEAD)
 
 
 def choose_query(answer: MaskedAttention) -> int:

@@ -10,8 +10,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bertviz_core.engine import BertEngine
-from bertviz_core.ui.attention.query_key import strongest_pair
 from bertviz_core.ui.attention.query_key_files import pair_csv, pair_json
+from bertviz_core.ui.strongest_pair import strongest_pair
 
 TEXT, PAIR = "Saqué dinero del banco", "El banco abre"
 HOSTILE = "$5 *x* </script><img src=x onerror=alert(1)> :smile:"
@@ -51,7 +51,7 @@ def test_it_opens_with_the_strongest_pair_of_words(
 ) -> None:
     app = open_view(layer="3", head="5")
     answer = mini.query_key(TEXT, layer=2, head=4)
-    query, key = strongest_pair(answer)
+    query, key = strongest_pair(answer.weights, answer.encoding.special)
     ordinary = [i for i, special in enumerate(answer.encoding.special) if not special]
     best = max((answer.weights[i, j], i, j) for i in ordinary for j in ordinary if i != j)
     assert (query, key) == best[1:]

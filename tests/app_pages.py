@@ -1,0 +1,12 @@
+"""The pages that have rooms and views, by their names in the address."""
+
+PAGES = (
+    "attention",
+    "masked_words",
+    "next_sentence",
+    "words",
+    "inside",
+    "pretraining",
+    "fine_tuning",
+    "about",
+)
