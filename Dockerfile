@@ -6,7 +6,8 @@ ARG PIP_EXTRA_INDEX_URL
 ENV PIP_NO_CACHE_DIR=1 \
     PIP_DISABLE_PIP_VERSION_CHECK=1
 
-# Runs and fine-tuned models lie in /data; a new volume takes over whose folder it is.
+# Runs and fine-tuned models lie in /data, and whatever else is written: the rest may be read-only. A new volume takes
+# over whose folder it is.
 RUN useradd --create-home --uid 10001 bertscope \
     && install --directory --owner=bertscope --group=bertscope /data
 VOLUME /data
@@ -28,6 +29,8 @@ ENV HOME=/home/bertscope \
     TOKENIZERS_PARALLELISM=false \
     BERTSCOPE_ALLOW_LOCAL_FOLDERS=false \
     BERTSCOPE_DATA_FOLDER=/data \
+    TMPDIR=/data \
+    NUMBA_CACHE_DIR=/data/numba \
     STREAMLIT_SERVER_HEADLESS=true \
     STREAMLIT_SERVER_ADDRESS=0.0.0.0 \
     STREAMLIT_SERVER_PORT=8501 \

@@ -21,6 +21,7 @@ from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.obeyed_messages import ObeyedMessages
+from bertviz_core.server.one_of_several import among_several
 from bertviz_core.server.routes import server_routes
 from bertviz_core.server.security_headers import SecurityHeaders
 from bertviz_core.server.start_check import require_settings
@@ -70,6 +71,7 @@ app = App(
     middleware=[
         Middleware(SecurityHeaders, index=FRONT_END / "index.html"),
         Middleware(FrontEndFiles, folder=FRONT_END / "static"),
+        *among_several(readiness),
         Middleware(ClosedAddresses),
         Middleware(ObeyedMessages, obeyed=is_obeyed),
         Middleware(UploadLimits, uploads=KeptUploads(), **room_for_uploads()),

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
@@ -24,10 +25,12 @@ class Tab:
     Args:
         url: Address of the app.
         locale: Language of the browser.
+        cookies: Those of the browser, by their names; what the server sets is kept there.
     """
 
-    def __init__(self, url: str, locale: str) -> None:
+    def __init__(self, url: str, locale: str, cookies: dict[str, str] | None = None) -> None:
         self._url = url
+        self._cookies = cookies
         self._socket: ClientConnection | None = None
         self._front_end = FrontEnd(url, locale)
         self._asked, self._opened_only = 0.0, False
@@ -37,19 +40,34 @@ class Tab:
         """Last part of the path of the page that was asked for last."""
         return self._front_end.page
 
+    @property
+    def address(self) -> Mapping[str, str]:
+        """All parameters of the address."""
+        return self._front_end.address
+
     async def open(self) -> None:
         """Open the WebSocket; raises OSError, TimeoutError or InvalidHandshake where that fails."""
         self._asked, self._opened_only = time.perf_counter(), True  # a visit is timed from here
+        sent = "; ".join(f"{name}={value}" for name, value in (self._cookies or {}).items())
         self._socket = await connect(
             f"ws{self._url.removeprefix('http')}/_stcore/stream",
             origin=Origin(self._url),
             subprotocols=[Subprotocol("streamlit")],
+            additional_headers={"Cookie": sent} if sent else None,
             compression=None,
             ping_interval=None,  # browsers answer pings and send none
             max_size=None,
             max_queue=None,
             open_timeout=PATIENCE_S,
         )
+        if self._cookies is not None and self._socket.response is not None:
+            keep_cookies(self._cookies, self._socket.response.headers.get_all("Set-Cookie"))
+
+    async def open_again(self) -> None:
+        """Open the WebSocket anew, as a browser does that has lost it, and ask what it shows once more."""
+        await self.open()
+        self._front_end.connection_lost()
+        await self._ask(self._front_end.question(self.page, self._front_end.address))
 
     def close(self) -> None:
         """Close the tab as somebody does who does not wait for what it shows."""
@@ -92,6 +110,14 @@ class Tab:
         answer.seconds = time.perf_counter() - self._asked
         return answer
 
+    async def wait_for_end(self, seconds: float) -> None:
+        """Read what is shown for so long; raises ConnectionClosed as soon as the connection is gone."""
+        assert self._socket is not None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._socket.wait_closed()
+                await self._receive()
+
     async def _ask(self, message: bytes) -> None:
         assert self._socket is not None
         if not self._opened_only:
@@ -102,3 +128,10 @@ class Tab:
     async def _receive(self) -> bytes:
         assert self._socket is not None
         return await self._socket.recv(decode=False)
+
+
+def keep_cookies(cookies: dict[str, str], headers: Iterable[str]) -> None:
+    """Keep what `Set-Cookie` says."""
+    for header in headers:
+        name, _, value = header.partition(";")[0].partition("=")
+        cookies[name.strip()] = value.strip()

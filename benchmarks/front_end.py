@@ -105,6 +105,10 @@ class FrontEnd:
         written: bytes = message.SerializeToString()
         return written
 
+    def connection_lost(self) -> None:
+        """Wait no more for what was asked for, and let everything be sent anew; what was chosen stays."""
+        self._known.clear()
+
     def note(self, raw: bytes, answer: Answer) -> bool:
         """Take a message; return whether it ends the run that was asked for."""
         answer.received += len(raw)

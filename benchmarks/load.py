@@ -18,6 +18,7 @@ from pathlib import Path
 
 from benchmarks.app_under_test import running_app
 from benchmarks.class_report import ClassReport, table
+from benchmarks.measurement import Measurement
 from benchmarks.right_answers import Comparison, compare
 from benchmarks.server_watch import MemoryLog, memory_mb, processor_seconds
 from benchmarks.visitor_questions import HOME, MIX, QUESTIONS, places
@@ -66,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(table(reports))
     for report in reports:
         print(*report.remarks(), sep="\n")
-    write(reports, asked.output)
+    write([measurement for report in reports for measurement in report.measurements()], asked.output)
     return int(any(report.errors or report.comparison.differing for report in reports))
 
 
@@ -171,9 +172,8 @@ def _compare(reports: Sequence[ClassReport]) -> None:
         report.comparison = compare(report.diary.kept, engine)
 
 
-def write(reports: Sequence[ClassReport], output: Path) -> None:
-    """Write all numbers into a file of measurements, in the place of former ones of the same names."""
-    measured = [measurement for report in reports for measurement in report.measurements()]
+def write(measured: Sequence[Measurement], output: Path) -> None:
+    """Write numbers into a file of measurements, in the place of former ones of the same names."""
     names = {measurement.name for measurement in measured}
     former = output.read_text(encoding="utf-8").splitlines() if output.exists() else []
     lines = [line for line in former if json.loads(line)["name"] not in names]

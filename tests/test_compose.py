@@ -50,7 +50,43 @@ def test_the_settings_are_real_and_only_the_service_works(services: dict[str, An
 
 def test_every_service_reports_its_health(services: dict[str, Any]) -> None:
     assert "HEALTHCHECK" in (ROOT / "Dockerfile").read_text(encoding="utf-8")  # of the app
-    assert services["worker"]["healthcheck"]["test"] and services["redis"]["healthcheck"]["test"]
+    assert all(services[name]["healthcheck"]["test"] for name in ("worker", "redis", "nginx"))
+
+
+def test_the_copies_are_those_that_nginx_knows_and_nobody_else_reaches_them(services: dict[str, Any]) -> None:
+    known = (ROOT / "deploy/nginx/copies.conf").read_text(encoding="utf-8")
+    copies = {
+        name for name, service in services.items() if "BERTSCOPE_COPY_NAME" in service.get("environment", {})
+    }
+    assert copies == set(re.findall(r"^upstream (\w+)", known, re.MULTILINE)) - {"new_visitors"}
+    for name in copies:
+        copy, alone = services[name], services["app"]
+        assert "ports" not in copy and copy["environment"]["BERTSCOPE_COPY_NAME"] == name
+        assert copy["environment"].items() > alone["environment"].items()
+        assert all(copy[shared] == alone[shared] for shared in ("image", "volumes", "depends_on"))
+        assert re.search(rf"^ +{name} +{name};$", known, re.MULTILINE), "the cookie leads to it"
+        for upstream in re.findall(r"^upstream \w+ \{.*?^\}", known, re.MULTILINE | re.DOTALL):
+            assert f"server {name}:8501 resolve" in upstream, "each visitor finds another one"
+        assert Settings.model_validate({"copy_name": name}).copy_name == name
+        given = int(copy["stop_grace_period"].removesuffix("s"))
+        assert given > Settings().leave_notice_s + Settings().leave_wait_s
+
+
+def test_nginx_begins_with_what_is_needed_for_copies_and_nothing_of_it_without(
+    services: dict[str, Any],
+) -> None:
+    nginx = services["nginx"]
+    copies = {name for name, service in services.items() if service.get("profiles") == ["copies"]}
+    assert copies == {"nginx", "app1", "app2"}
+    assert set(nginx["depends_on"]) == {"app1", "app2", "worker"}
+    mounts = dict(mount.split(":")[:2] for mount in nginx["volumes"])
+    command = nginx["command"]
+    assert mounts["./deploy/nginx"] + "/nginx.conf" == command[command.index("-c") + 1]
+    assert mounts["scripts"] + "/" == command[command.index("-p") + 1], "what it writes lasts"
+    # `resolve` in copies.conf; the port that nginx.conf listens on
+    assert tuple(map(int, re.findall(r"\d+", nginx["image"])[:2])) >= (1, 28)
+    assert nginx["ports"] == ["8080:8080"]
+    assert "listen 8080;" in (ROOT / "deploy/nginx/nginx.conf").read_text(encoding="utf-8")
 
 
 def test_the_health_of_the_worker_is_that_of_its_lock(

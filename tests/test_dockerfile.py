@@ -76,3 +76,10 @@ def test_everything_copied_exists_and_passes_the_ignore_file() -> None:
     sources = {source for rest in values("COPY") for source in rest.split()[:-1]}
     assert sources == let_in
     assert [source for source in sources if not (ROOT / source).exists()] == []
+
+
+def test_all_that_is_written_goes_to_the_volume() -> None:
+    [folder] = values("VOLUME")
+    variables = dict(part.split("=", 1) for rest in values("ENV") for part in rest.split())
+    for name in ("BERTSCOPE_DATA_FOLDER", "TMPDIR", "NUMBA_CACHE_DIR"):
+        assert Path(folder) in (Path(variables[name]), *Path(variables[name]).parents)

@@ -56,8 +56,8 @@ def test_numbers_take_the_place_of_former_ones_and_leave_the_rest(
     output = tmp_path / "results.jsonl"
     other = {"name": "app.cold_start_s", "value": 2.2}
     output.write_text(json.dumps(other) + "\n", encoding="utf-8")
-    load.write([report], output)
-    load.write([report], output)
+    load.write(list(report.measurements()), output)
+    load.write(list(report.measurements()), output)
     rows = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
     assert rows[0] == other
     values = {row["name"]: row["value"] for row in rows[1:]}
