@@ -21,20 +21,25 @@ from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
 from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.obeyed_messages import ObeyedMessages
+from bertviz_core.server.own_origins import OwnOrigins
 from bertviz_core.server.routes import server_routes
 from bertviz_core.server.security_headers import SecurityHeaders
+from bertviz_core.server.session_limits import SessionLimits, room_for_sessions
 from bertviz_core.server.start_check import require_settings
 from bertviz_core.server.upload_limits import UploadLimits, room_for_uploads
 from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.server.watched import metrics, readiness, watch_for_end
 from bertviz_core.ui.browser_messages import is_obeyed
+from bertviz_core.ui.closed_sessions import forget_closed_sessions
 from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.kept_uploads import KeptUploads
-from bertviz_core.ui.own_address import ask_nobody_outside
+from bertviz_core.ui.own_address import ask_nobody_outside, named_sites
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
+from bertviz_core.ui.unsent_answers import bound_unsent
 
 require_settings()
 ask_nobody_outside()
+bound_unsent()
 FRONT_END = Path(get_static_dir())
 
 
@@ -71,6 +76,8 @@ app = App(
         Middleware(SecurityHeaders, index=FRONT_END / "index.html"),
         Middleware(FrontEndFiles, folder=FRONT_END / "static"),
         Middleware(ClosedAddresses),
+        Middleware(OwnOrigins, named=named_sites()),
+        Middleware(SessionLimits, room=room_for_sessions(), forget=forget_closed_sessions),
         Middleware(ObeyedMessages, obeyed=is_obeyed),
         Middleware(UploadLimits, uploads=KeptUploads(), **room_for_uploads()),
     ],
