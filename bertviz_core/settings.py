@@ -6,7 +6,7 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, HttpUrl, SecretStr, TypeAdapter, ValidationError, model_validator
 from pydantic.fields import FieldInfo
@@ -50,6 +50,8 @@ class Settings(BaseSettings):
     allowed_models: tuple[str, ...] = ()
     """Only these ids may be loaded; empty allows every model of the family."""
     allow_local_folders: bool = True
+    log: Literal["text", "json"] = "text"
+    """What a line of the log is: for people, or a JSON object."""
     allow_hub: bool = True
     """Models may be downloaded; those already in the hub's cache load either way."""
     max_model_bytes: int = Field(default=3_000_000_000, gt=0)
