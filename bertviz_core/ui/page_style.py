@@ -21,8 +21,8 @@ _DARK_INK = f"[data-testid=stBaseButton-primary] {{color: {st.get_option('theme.
 _REFUSED_FILE = """
 [data-testid=stFileChip]:has([role=alert]) {max-width: none; width: auto; height: auto; flex-wrap: wrap}
 [data-testid=stFileChip] [role=alert] {
-  position: static; width: auto; height: auto; clip: auto; clip-path: none; overflow: visible; margin: 0 0.5rem;
-  white-space: normal; font-size: 0.875rem
+  position: static; width: auto; height: auto; clip: auto; clip-path: none; overflow: visible;
+  margin: 0 0.5rem; white-space: normal; font-size: 0.875rem
 }
 """
 # Streamlit's captions are at 60%, a contrast of 4.3 in the light theme.

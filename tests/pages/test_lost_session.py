@@ -1,4 +1,4 @@
-"""A browser whose server began anew keeps what was typed: what it still shows is no new field with an example."""
+"""A browser whose server began anew keeps what was typed: no example takes the place of what it shows."""
 
 from __future__ import annotations
 

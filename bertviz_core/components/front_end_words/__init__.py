@@ -92,7 +92,8 @@ _LOST = N_(
 )
 OUR_WORDS = {
     "Connection error": N_("The app does not answer"),
-    "Is Streamlit still running? If you accidentally stopped Streamlit, just restart it in your terminal:": _LOST,
+    "Is Streamlit still running? If you accidentally stopped Streamlit, just restart it in your "
+    "terminal:": _LOST,
     "Streamlit server is not responding. Are you connected to the internet?": _LOST,
     "AxiosError: Request failed with status code 413": N_(
         "There is no room for this file just now. Remove other files of this visit, or try again later."
