@@ -112,7 +112,8 @@ def _whose(scope: Scope) -> tuple[str, str]:
     """Return the network and the token of a browser, which is empty before it has one."""
     connection = HTTPConnection(scope)
     token = connection.cookies.get(COOKIE)
-    return network_of(connection.client.host if connection.client else ""), token if is_token(token) else ""
+    network = network_of(connection.client.host if connection.client else "")
+    return network, str(token) if is_token(token) else ""
 
 
 def _opens_page(scope: Scope) -> bool:
