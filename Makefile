@@ -15,12 +15,13 @@ DEV := $(VENV)/dev-$(firstword $(shell cat requirements.txt requirements-dev.txt
 # glibc would keep up to eight arenas a core, each with its own freed memory.
 export MALLOC_ARENA_MAX ?= 2
 
-.PHONY: help app test check bench load cluster image-test clean
+.PHONY: help app test check audit bench load cluster image-test clean
 
 help:
 	@echo "make app     serve the app on http://localhost:8501 (PORT=... for another port)"
 	@echo "make test    run the tests, those in a browser too where a Chromium is found"
 	@echo "make check   lint, formatting, which module may import which, types"
+	@echo "make audit   ask what is known against the pinned versions; needs the internet, and says so where there is none"
 	@echo "make bench   measure; the numbers go to benchmarks/results.jsonl"
 	@echo "make load    let classes of 1 to 400 visitors use the app; make load ARGS=\"--visitors 50 --seconds 1200\": one, for long"
 	@echo "make cluster two copies behind nginx, two workers and Redis on this machine, of which one each is killed meanwhile"
@@ -43,6 +44,9 @@ check: $(DEV)
 	$(PY) -m ruff format --check .
 	$(VENV)/bin/lint-imports
 	$(PY) -m mypy
+
+audit: $(PY)
+	PYTHON=$(CURDIR)/$(PY) .ci/audit
 
 bench: $(DEV)
 	$(PY) -m benchmarks $(ARGS)

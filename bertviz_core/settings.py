@@ -6,7 +6,7 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, HttpUrl, SecretStr, TypeAdapter, ValidationError, model_validator
 from pydantic.fields import FieldInfo
@@ -30,6 +30,7 @@ HOSTED: dict[str, Any] = {
     "max_waiting_passes": 400,
     "api_requests_a_minute": 30,
     "max_own_waiting_runs": 1,
+    "max_own_runs_bytes": 1_500_000_000,
     "max_run_steps": 4_000,
     "max_rows": 5_000,
     "max_upload_bytes": 200_000_000,
@@ -49,6 +50,8 @@ class Settings(BaseSettings):
     allowed_models: tuple[str, ...] = ()
     """Only these ids may be loaded; empty allows every model of the family."""
     allow_local_folders: bool = True
+    log: Literal["text", "json"] = "text"
+    """What a line of the log is: for people, or a JSON object."""
     allow_hub: bool = True
     """Models may be downloaded; those already in the hub's cache load either way."""
     max_model_bytes: int = Field(default=3_000_000_000, gt=0)
@@ -71,6 +74,18 @@ class Settings(BaseSettings):
 
     api_requests_a_minute: int = Field(default=60, ge=0)
     """Questions to the JSON API of one browser, or of the programs of one network; 0 switches it off."""
+    page_runs_a_minute: int = Field(default=600, gt=0)
+    """Times that a page is drawn for one browser; a network has twenty times as many."""
+    max_sessions: int = Field(default=1000, gt=0)
+    """Tabs that are served at once."""
+    max_network_sessions: int = Field(default=600, gt=0)
+    """Of one network: a lecture hall, or a campus, has one address."""
+    max_own_sessions: int = Field(default=60, gt=0)
+    """Of one browser."""
+    max_own_unsent_bytes: int = Field(default=100_000_000, gt=0)
+    """Of what is on its way to one tab; one that takes nothing in is cut off, and connects again."""
+    max_unsent_bytes: int = Field(default=500_000_000, gt=0)
+    """Of what is on its way to all."""
 
     max_characters: int = Field(default=20_000, gt=0)
     """Longest text, in characters, that is handed to a tokenizer."""
@@ -117,6 +132,10 @@ class Settings(BaseSettings):
     """Of one visitor, so that others find a place in the queue."""
     max_runs_bytes: int = Field(default=8_000_000_000, gt=0)
     """What all runs together may take on disk."""
+    max_own_runs_bytes: int = Field(default=4_000_000_000, gt=0)
+    """What those of one visitor may take of it, uploaded models among them."""
+    min_free_disk_bytes: int = Field(default=500_000_000, ge=0)
+    """So much is left free: no new run begins, and no model is taken, where less is."""
     max_run_memory_bytes: int = Field(default=9_000_000_000, gt=0)
     """What a run that visitors begin may take of memory, by estimate; what is proposed for BERT-base fits."""
     max_run_steps: int = Field(default=20_000, gt=0)

@@ -13,6 +13,7 @@ from bertviz_core.ui.kept_theme import keep_theme
 from bertviz_core.ui.models import draw_model_decisions
 from bertviz_core.ui.open_in import follow_opening
 from bertviz_core.ui.page_files import page_file
+from bertviz_core.ui.page_rate import keep_rate
 from bertviz_core.ui.page_style import draw_page_style
 from bertviz_core.ui.script_run import answering_visitor, drawing_page
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
@@ -61,6 +62,7 @@ with answering_visitor():
         expanded=True,
     )
     draw_page_style()
+    keep_rate()
     below_model = draw_sidebar()
     follow_opening()
     notes = st.container(gap="xxsmall")

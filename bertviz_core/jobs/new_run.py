@@ -9,11 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from bertviz_core.errors import BusyError, StorageError
+from bertviz_core.jobs.atomic_files import disk_full
 from bertviz_core.jobs.run_folder import RunFolder
 from bertviz_core.results import LearningData, LearningRun, RunStatus
 from bertviz_core.settings import get_settings
 
 LONGEST_NAME = 80
+_MB = 1_000_000
 NEW = ".new-"
 """Begins the name of a folder that is not complete yet."""
 
@@ -38,22 +40,42 @@ def check_queue(waiting: Sequence[LearningRun], owner: str) -> None:
         )
 
 
-def check_room(taken: int) -> None:
+def check_room(folder: Path, taken: int, own: int) -> None:
     """Refuse a run for which there is no room on the disk.
 
     Args:
+        folder: That of all runs.
         taken: Bytes of all runs.
+        own: Bytes of those of whoever wants another one.
 
     Raises:
-        StorageError: They take more of the disk than is there for them.
+        StorageError: They take more of the disk than is there for them, or it is nearly full.
     """
     settings = get_settings()
+    if own >= settings.max_own_runs_bytes:
+        raise StorageError(
+            "Your runs and models take {taken} MB; {limit} MB are there for each visitor. Delete some that "
+            "you need no more.",
+            taken=own // _MB,
+            limit=settings.max_own_runs_bytes // _MB,
+        )
     if taken >= settings.max_runs_bytes:
         raise StorageError(
             "The runs take {taken} MB; {limit} MB are there for them. Delete runs that you need no more.",
-            taken=taken // 1_000_000,
-            limit=settings.max_runs_bytes // 1_000_000,
+            taken=taken // _MB,
+            limit=settings.max_runs_bytes // _MB,
         )
+    check_free_disk(folder)
+
+
+def check_free_disk(folder: Path) -> None:
+    """Leave some of the disk free, for what is under way and for others.
+
+    Raises:
+        StorageError: It is nearly full.
+    """
+    if shutil.disk_usage(folder).free < get_settings().min_free_disk_bytes:
+        raise disk_full()
 
 
 def write_new_run(folder_of_runs: Path, run: LearningRun, data: LearningData) -> None:

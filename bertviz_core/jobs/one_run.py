@@ -48,7 +48,7 @@ def work_on(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
 
 def _cannot_begin(folder: RunFolder, error: StorageError) -> None:
     """Say why nobody works on a run; where not even that can be written, it is tried again later."""
-    _log.warning("Run %s cannot be worked on: %s", folder.path.name, error)
+    _log.warning("Run %s cannot be worked on: %s", folder.path.name, error.template)
     with suppress(StorageError):
         if folder.status().open:
             folder.end(replace(folder.status(), phase="failed"), problem=as_problem(error))
@@ -82,7 +82,7 @@ def _work(folder: RunFolder, lesson: Lesson, ending: Event) -> None:
         if not folder.is_there():  # what it missed are its own files
             return
         problem = _told(error)
-        _log.warning("Run %s failed: %s", name, problem)
+        _log.warning("Run %s failed: %s", name, problem.template)
         folder.end(replace(watch.status, phase="failed"), problem=as_problem(problem))
 
 

@@ -13,6 +13,7 @@ from bertviz_core.jobs.atomic_files import room_on_disk
 from bertviz_core.jobs.new_run import (
     LONGEST_NAME,
     NEW,
+    check_free_disk,
     check_queue,
     check_room,
     complete_run,
@@ -88,7 +89,7 @@ class RunStore:
             with self._all.one_at_a_time():
                 waiting = [run for run in self.open_runs() if self.folder(run.id).status().phase == "waiting"]
                 check_queue(waiting, owner)
-                check_room(self._all.size())
+                self._check_room(owner)
                 write_new_run(self.folder_of_runs, run, data)
         return run
 
@@ -104,7 +105,7 @@ class RunStore:
         """
         run = replace(run, name=plain_name(run.name) or run.id)
         with room_on_disk(), self._all.one_at_a_time():
-            check_room(self._all.size())
+            self._check_room(run.owner)
             complete_run(folder, run)
             folder.rename(self.folder_of_runs / run.id)
         return run
@@ -117,7 +118,9 @@ class RunStore:
         """
         folder = self.folder_of_runs / f"{NEW}{secrets.token_hex(8)}"
         with room_on_disk():
-            folder.mkdir(parents=True)
+            self.folder_of_runs.mkdir(parents=True, exist_ok=True)
+            check_free_disk(self.folder_of_runs)
+            folder.mkdir()
         return folder
 
     def run(self, run_id: str) -> LearningRun:
@@ -207,6 +210,11 @@ class RunStore:
     def folder(self, run_id: str) -> RunFolder:
         """Return the files of a run, which need not exist."""
         return self._all.folder(run_id)
+
+    def _check_room(self, owner: str) -> None:
+        """Refuse another run; on the command line, which has no owner, nobody has a share."""
+        own = sum(self.folder(run.id).size() for run in self.runs(owner)) if owner else 0
+        check_room(self.folder_of_runs, self._all.size(), own)
 
 
 def run_store() -> RunStore:

@@ -20,6 +20,7 @@ from bertviz_core.jobs.process_lock import PATIENCE_S
 from bertviz_core.jobs.queue import LearningQueue, open_queue
 from bertviz_core.jobs.run_store import RunStore, run_store
 from bertviz_core.jobs.start_worker import started_well, worker_lock
+from bertviz_core.program_log import keep_no_texts
 from bertviz_core.settings import get_settings
 
 LOOK_S = 0.3
@@ -163,7 +164,6 @@ def serve(lesson: Lesson, *, idle_exit_s: float | None = None, unless_running: b
 
 def _keep_log(path: Path) -> None:
     handlers = (RotatingFileHandler(path, maxBytes=_LOG_BYTES, backupCount=1), logging.StreamHandler())
-    logging.basicConfig(
-        level=logging.INFO, handlers=handlers, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    logging.basicConfig(level=logging.INFO, handlers=handlers)
+    keep_no_texts(get_settings().log)
     logging.getLogger("huey").setLevel(logging.WARNING)

@@ -28,8 +28,10 @@ class ObeyedMessages:
         async def obeyed() -> Message:
             while True:
                 message = await receive()
-                data = message.get("bytes") if message["type"] == "websocket.receive" else None
-                if data is None or self._obeyed(data):
+                if message["type"] != "websocket.receive":
+                    return message
+                data = message.get("bytes")
+                if data is not None and self._obeyed(data):  # pages send no text
                     return message
 
         await self._app(scope, obeyed, send)

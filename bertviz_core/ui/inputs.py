@@ -11,6 +11,7 @@ from bertviz_core.locales import LANGUAGES
 from bertviz_core.samples.sets import ThemedBlank, themed_blanks
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.sent_texts import sent_text
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visit_sentence import MASKED, PRETRAINING, begin_field
 
@@ -31,7 +32,8 @@ def prefill(key: str, parameter: str, example: str) -> None:
     elif key in (MASKED, PRETRAINING):
         begin_field(key, example)
     elif key not in st.session_state:
-        st.session_state[key] = example
+        sent = sent_text(key)
+        st.session_state[key] = example if sent is None else sent
 
 
 def example_picker(

@@ -7,7 +7,9 @@ visitors with it.
 
 from __future__ import annotations
 
-from streamlit import net_util
+from streamlit import config, net_util
+
+from bertviz_core.settings import get_settings
 
 
 def ask_nobody_outside() -> None:
@@ -17,3 +19,9 @@ def ask_nobody_outside() -> None:
 
 def _unknown() -> None:
     """Return no address."""
+
+
+def named_sites() -> list[str]:
+    """Return the sites that are set as the app's own, beside the address by which a browser came."""
+    public = get_settings().public_address
+    return [*config.get_option("server.corsAllowedOrigins"), *([str(public)] if public else [])]

@@ -17,10 +17,19 @@ _FAINT = ", ".join(
 )
 # Streamlit writes white on its main buttons, a contrast of 2.8 on the light blue of the dark theme.
 _DARK_INK = f"[data-testid=stBaseButton-primary] {{color: {st.get_option('theme.dark.backgroundColor')}}}"
+# Streamlit shows why a file was refused only to who points at it, and to screen readers.
+_REFUSED_FILE = """
+[data-testid=stFileChip]:has([role=alert]) {max-width: none; width: auto; height: auto; flex-wrap: wrap}
+[data-testid=stFileChip] [role=alert] {
+  position: static; width: auto; height: auto; clip: auto; clip-path: none; overflow: visible;
+  margin: 0 0.5rem; white-space: normal; font-size: 0.875rem
+}
+"""
 # Streamlit's captions are at 60%, a contrast of 4.3 in the light theme.
 PAGE_STYLE = f"""<style>
 [data-testid=stCaptionContainer] {{opacity: 0.9}}
-{_FAINT} {{display: none}}
+{_FAINT}, [role=dialog] [data-testid=stErrorCodeBlock] {{display: none}}
+{_REFUSED_FILE}
 </style>{HEAD_STYLE}{ROW_STYLE}"""
 
 

@@ -14,6 +14,7 @@ from bertviz_core.analysis.texts.input_text import has_blank
 from bertviz_core.analysis.texts.sentences import split_sentences
 from bertviz_core.errors import InputError
 from bertviz_core.ui.i18n import language
+from bertviz_core.ui.sent_texts import sent_text
 
 ATTENTION, ATTENTION_PAIR = "attention_text", "attention_pair"
 INSIDE, INSIDE_PAIR = "inside_text", "inside_pair"
@@ -69,6 +70,8 @@ def visit_sentence() -> VisitSentence | None:
 
 def note_typed() -> bool:
     """Take what the visitor typed since the last time for the sentence; tell whether it changed."""
+    if _KNOWN not in st.session_state:
+        _take_sent_texts()
     before, known = visit_sentence(), _texts(_KNOWN)
     for field in _SECONDS:
         now = _shown(field)
@@ -152,6 +155,13 @@ def show_example(field: str, example: str) -> None:
 def hold(sentence: VisitSentence) -> None:
     """Make this one the sentence of the visit."""
     st.session_state[VISIT_SENTENCE] = sentence
+
+
+def _take_sent_texts() -> None:
+    """Give fields what the browser shows in them, where this session is new and the visit is not."""
+    for key in filter(None, (*_SECONDS, *_SECONDS.values())):
+        if key not in st.session_state and (text := sent_text(key)) is not None:
+            st.session_state[key] = text
 
 
 def _has_sentences(sentence: VisitSentence) -> bool:

@@ -24,7 +24,7 @@ _ELEMENT = "kept_in_browser"
 
 def visitor() -> str:
     """Return the hash that names this browser, always the same while it keeps its cookie."""
-    return hashlib.sha256(_token().encode()).hexdigest()
+    return hashlib.sha256(visit_token().encode()).hexdigest()
 
 
 def owns(run: LearningRun) -> bool:
@@ -38,7 +38,7 @@ def keep_visitor() -> None:
     Before the page is drawn: what the browser kept of a visit before this one comes while it is.
     """
     note_typed()
-    kept = keep_in_browser(_token(), to_keep(), on_sentence=_bring_back, key=_ELEMENT).kept
+    kept = keep_in_browser(visit_token(), to_keep(), on_sentence=_bring_back, key=_ELEMENT).kept
     if is_token(kept) and kept != st.session_state.get(_FORMER):
         st.session_state[_TOKEN] = kept
 
@@ -46,14 +46,14 @@ def keep_visitor() -> None:
 def keep_sentence() -> None:
     """Let the browser keep what became the sentence while the page was drawn: a link's, or words hidden."""
     if note_typed():
-        keep_in_browser(_token(), to_keep(), key=f"{_ELEMENT}_late")
+        keep_in_browser(visit_token(), to_keep(), key=f"{_ELEMENT}_late")
 
 
 def _bring_back() -> None:
     bring_back(st.session_state.get(_ELEMENT, {}).get("sentence"))
 
 
-def _token() -> str:
+def visit_token() -> str:
     """Return the token of this visit: the browser's, or a new one that it is then given to keep.
 
     Whoever knows the id of a session can connect to it once its browser is gone, and finds its state. So the

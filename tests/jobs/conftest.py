@@ -99,6 +99,8 @@ DATA = LearningData(
 
 
 @pytest.fixture
-def new_run(store: RunStore) -> Callable[[], LearningRun]:
+def new_run(store: RunStore) -> Callable[..., LearningRun]:
     """Keep a run that waits, of which the queue does not know yet."""
-    return lambda: store.create(DATA, model="mini", revision=None, settings=LearningSettings(), owner="")
+    return lambda owner="": store.create(
+        DATA, model="mini", revision=None, settings=LearningSettings(), owner=owner
+    )

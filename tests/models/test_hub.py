@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -129,5 +130,13 @@ def test_a_name_the_hub_does_not_know(hub, ask):
 
 def test_no_network_is_told_with_a_way_out(ask):
     answer = ask("someone/good", "http://127.0.0.1:9")
+    assert answer["error"] == "ModelNotFoundError"
+    assert "mini" in answer["message"]
+
+
+def test_a_hub_that_answers_nothing_is_given_up(ask):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        answer = ask("someone/good", address, BERTSCOPE_HUB_TIMEOUT_S="0.5")
     assert answer["error"] == "ModelNotFoundError"
     assert "mini" in answer["message"]

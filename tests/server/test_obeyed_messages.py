@@ -21,6 +21,8 @@ def test_what_is_not_obeyed_never_arrives() -> None:
         Starlette(routes=[WebSocketRoute("/any/stream", echo)]), obeyed=lambda data: data != b"no"
     )
     with TestClient(app).websocket_connect("/any/stream") as socket:
-        for data in (b"first", b"no", b"no", b"last"):
+        for data in (b"first", b"no", b"no"):
             socket.send_bytes(data)
+        socket.send_text("a text, which nothing asks for")
+        socket.send_bytes(b"last")
         assert [socket.receive_bytes(), socket.receive_bytes()] == [b"first", b"last"]

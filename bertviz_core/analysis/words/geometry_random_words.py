@@ -46,7 +46,7 @@ def draw_random_words(
     """Draw words out of sentences, each place as likely as any other, and keep their states.
 
     Raises:
-        InputError: The number is out of range, or the sentences hold fewer than two words.
+        InputError: The number or the seed is out of range, or the sentences hold fewer than two words.
     """
     if not FEWEST_WORDS <= count <= MOST_WORDS:
         raise InputError(
@@ -55,6 +55,8 @@ def draw_random_words(
             most=MOST_WORDS,
             count=count,
         )
+    if seed < 0:
+        raise InputError("The seed must be a whole number that is not negative.")
     encodings = [reader.read(text, has_segments=network.model.info.has_segments) for text in sentences]
     words = [word for number, encoding in enumerate(encodings) for word in _words_of(number, encoding)]
     if len(words) < FEWEST_WORDS:

@@ -86,15 +86,42 @@ FRONT_END_WORDS = (
 )
 """As Streamlit writes them; a field stands for what differs from place to place and stays as it is."""
 
+_LOST = N_(
+    "The app is starting anew, or the connection is down. This page goes on by itself as soon as there is an "
+    "answer, with what you have typed."
+)
+OUR_WORDS = {
+    "Connection error": N_("The app does not answer"),
+    "Is Streamlit still running? If you accidentally stopped Streamlit, just restart it in your "
+    "terminal:": _LOST,
+    "Streamlit server is not responding. Are you connected to the internet?": _LOST,
+    "AxiosError: Request failed with status code 413": N_(
+        "There is no room for this file just now. Remove other files of this visit, or try again later."
+    ),
+    "AxiosError: Request failed with status code 429": N_(
+        "There are too many files of this visit. Remove some that you need no more."
+    ),
+    "AxiosError: Request failed with status code {status}": N_(
+        "The file did not arrive (status {status}). Reload the page and try again."
+    ),
+    "Error:": N_("Error:"),
+    "AxiosError: Network Error": N_("The file did not arrive: the app does not answer. Try again."),
+}
+"""Of what Streamlit says to who made an app, what is said to who uses it; in English too."""
+
 
 @cache
 def _mount() -> Any:
     words = {
-        language: {word: translate(word, language) for word in FRONT_END_WORDS}
+        language: {word: translate(word, language) for word in _of_front_end(language)}
+        | {word: translate(ours, language) for word, ours in OUR_WORDS.items()}
         for language in LANGUAGES
-        if language != DEFAULT_LANGUAGE
     }
     return unseen_component(Path(__file__).parent / "front_end_words.js", {"WORDS": words})
+
+
+def _of_front_end(language: str) -> tuple[str, ...]:
+    return () if language == DEFAULT_LANGUAGE else FRONT_END_WORDS
 
 
 def say_front_end_words(language: str, *, key: str) -> None:

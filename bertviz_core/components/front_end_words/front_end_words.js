@@ -8,6 +8,9 @@ const TEXTS = [
   "[data-testid=stFileUploaderDropzone]",
   "[data-testid=stFileUploader] [role=alert]",
   "[data-testid=InputInstructions]",
+  "[data-testid=stTooltipErrorContent]",
+  "[role=dialog] > [slot=title]",
+  "[role=dialog] > [slot=title] + div > div:not([data-testid])",
   "[data-testid=stMainMenuPopover]",
   "[data-testid=stStatusWidget]",
   "[data-testid=stTooltipContent]",
@@ -15,7 +18,7 @@ const TEXTS = [
   "[data-testid=stSelectboxVirtualDropdown] > div",
   "[data-testid=stMultiSelectDropdown] > div",
 ].join(",");
-const VISITORS = "[role=option], [data-testid=stFileUploaderFileName]"; // inside of them: what visitors named
+const VISITORS = "[role=option], [data-testid=stFileUploaderFileName], [data-testid=stFileChipName]"; // inside of them: what visitors named
 const LABELLED = [
   "[data-testid^=stBaseButton-elementToolbar]",
   "[data-testid^=stNumberInputStep]",
@@ -25,6 +28,7 @@ const LABELLED = [
   "[data-testid=stExpandSidebarButton], [data-testid=stSidebarCollapseButton] button",
   "[data-testid=stLogoLink]",
   "[data-testid=stFileUploaderDropzoneInput]",
+  "[role=dialog]:has(> [slot=title]) > button",
   "[data-testid=stFileUploader] button",
   "[data-testid=stMainMenu], [data-testid=stMainMenu] button",
   "[data-testid=stMainMenuPopover] [aria-label]",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import secrets
-
 from pydantic import ValidationError
 from starlette.responses import JSONResponse, Response
 
@@ -17,6 +14,7 @@ from bertviz_core.errors import (
     MovedOnError,
     UnsafeModelError,
 )
+from bertviz_core.program_log import note_fault
 
 RETRY_S = 5
 """After so many seconds it is worth to ask a busy server again."""
@@ -30,8 +28,6 @@ _STATUS: tuple[tuple[type[BertScopeError], int], ...] = (
     (MovedOnError, 503),
 )
 _MOST_FAULTS = 5
-
-_log = logging.getLogger(__name__)
 
 
 class Refused(BertScopeError):
@@ -54,8 +50,7 @@ def refusal(error: Exception, question: str) -> Response:
         return _answer(error, status, {"Retry-After": str(RETRY_S)})
     if status != 500 and isinstance(error, BertScopeError):
         return _answer(error, status)
-    number = secrets.token_hex(4)
-    _log.error("Error %s of the API, at “%s”", number, question, exc_info=error)
+    number = note_fault(error, f"at “{question}” of the API")
     template = "This failed. Whoever keeps this installation finds the reason in its log under {number}."
     return _answer(BertScopeError(template, number=number), 500)
 

@@ -13,7 +13,7 @@ from bertviz_core.errors import BusyError, MovedOnError, UnreadableModelError, U
 from bertviz_core.server.api import work
 from bertviz_core.server.api.bodies import LARGEST_BODY
 from bertviz_core.server.api.questions import QUESTIONS
-from bertviz_core.server.api.rate import BROWSERS_A_NETWORK, network_of
+from bertviz_core.server.visit_rate import BROWSERS_A_NETWORK, network_of
 from bertviz_core.server.visitor_cookie import COOKIE
 
 

@@ -1,0 +1,61 @@
+"""How often in a minute one browser, and one network, may ask for something.
+
+A browser has a token, which anybody can make up: those of one network share a bound as well, wide enough for
+a class behind one address. Never is an address alone a tight bound.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from ipaddress import ip_address, ip_network
+
+from limits import RateLimitItem, RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+
+BROWSERS_A_NETWORK = 20
+"""So many times what one browser may ask, all of a network may."""
+
+_V4, _V6 = 24, 64
+"""Bits of an address that are its network's: within them one person may have many addresses."""
+
+
+class VisitRate:
+    """Counts by browser and network, in memory, for a minute."""
+
+    def __init__(self, a_minute: int) -> None:
+        """Let one browser ask so often a minute."""
+        self._one = RateLimitItemPerMinute(a_minute)
+        self._all = RateLimitItemPerMinute(a_minute * BROWSERS_A_NETWORK)
+        # Moving windows would keep a key for ever.
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+
+    def wait_s(self, token: str | None, network: str) -> int:
+        """Count a question; return 0, or the seconds after which there may be more where there were too many.
+
+        Args:
+            token: Of the browser. All who have none share, in one network, what one browser has.
+            network: As `network_of` names it.
+        """
+        if token is None:
+            return self._hit(self._one, "programs", network)
+        # First the network: made-up tokens fill the memory no further than it may ask.
+        return self._hit(self._all, "network", network) or self._hit(self._one, "browser", token)
+
+    def _hit(self, item: RateLimitItem, *key: str) -> int:
+        if self._limiter.hit(item, *key):
+            return 0
+        left = self._limiter.get_window_stats(item, *key).reset_time - time.time()
+        return max(1, math.ceil(left))
+
+
+def network_of(host: str) -> str:
+    """Return the network of an address, which many of its addresses have in common."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return "unknown"
+    address = getattr(address, "ipv4_mapped", None) or address
+    bits = _V4 if address.version == 4 else _V6
+    return str(ip_network((address, bits), strict=False))
