@@ -84,6 +84,7 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.history.vectors import GenderLean, NearWords, WordNeighbours, WordSum
 from bertviz_core.results.inside.by_hand import LayerSteps, LinearPart, NormPart
 from bertviz_core.results.inside.input import InputEmbeddings
 from bertviz_core.results.inside.masks import MASKS, Mask, MaskedAttention
@@ -121,6 +122,7 @@ from bertviz_core.results.vectors.projection import (
     Projection,
     ProjectionMethod,
 )
+from bertviz_core.results.vectors.static_vectors import StaticVectors
 from bertviz_core.results.words.clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
 from bertviz_core.results.words.geometry import Likeness, WordGeometry
 from bertviz_core.results.words.geometry_random_words import RandomWords
@@ -192,6 +194,7 @@ __all__ = [
     "Examples",
     "FeatureScore",
     "Features",
+    "GenderLean",
     "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
@@ -226,6 +229,7 @@ __all__ = [
     "Method",
     "MethodScore",
     "ModelInfo",
+    "NearWords",
     "NearestWords",
     "NextSentence",
     "NormPart",
@@ -263,6 +267,7 @@ __all__ = [
     "Stage",
     "StateChange",
     "StaticForms",
+    "StaticVectors",
     "Strategy",
     "Substitutes",
     "SwappedWords",
@@ -287,7 +292,9 @@ __all__ = [
     "WordEmbeddings",
     "WordGeometry",
     "WordLayers",
+    "WordNeighbours",
     "WordSenses",
+    "WordSum",
     "combine_layers",
     "languages_of",
 ]

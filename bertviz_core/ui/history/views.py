@@ -8,6 +8,6 @@ from bertviz_core.ui.views import View
 
 VIEWS = {
     "train": View(lambda: _("Words as numbers"), train.draw),
-    "vectors": View(lambda: _("King − man + woman"), vectors.draw),
+    "vectors": View(lambda: _("King − man + woman"), vectors.draw, vectors.PARAMETERS),
     "occurrences": View(lambda: _("One vector a word, or one an occurrence"), occurrences.draw),
 }
