@@ -84,6 +84,14 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.history.train import (
+    ARCHITECTURES,
+    Architecture,
+    LessonText,
+    LiveSettings,
+    LiveVectors,
+    WordWindow,
+)
 from bertviz_core.results.history.vectors import GenderLean, NearWords, WordNeighbours, WordSum
 from bertviz_core.results.inside.by_hand import LayerSteps, LinearPart, NormPart
 from bertviz_core.results.inside.input import InputEmbeddings
@@ -145,6 +153,7 @@ from bertviz_core.results.words.word_embeddings import WordEmbeddings
 from bertviz_core.results.words.word_layers import STATIC, Vectors, WordLayers
 
 __all__ = [
+    "ARCHITECTURES",
     "CLUSTER_METHODS",
     "LAYER_STRATEGIES",
     "MASKS",
@@ -168,6 +177,7 @@ __all__ = [
     "AnswerByLayer",
     "AnswerSpan",
     "AnsweredQuestion",
+    "Architecture",
     "AttentionBetween",
     "AttentionChange",
     "AttentionMaps",
@@ -217,9 +227,12 @@ __all__ = [
     "LearningReport",
     "LearningRun",
     "LearningSettings",
+    "LessonText",
     "Likeness",
     "LinearPart",
     "ListedModel",
+    "LiveSettings",
+    "LiveVectors",
     "Mask",
     "MaskedAttention",
     "MaskedBatch",
@@ -295,6 +308,7 @@ __all__ = [
     "WordNeighbours",
     "WordSenses",
     "WordSum",
+    "WordWindow",
     "combine_layers",
     "languages_of",
 ]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Literal, get_args
 
 _FOLDER = Path(__file__).parent
@@ -35,6 +38,9 @@ class WordPair:
     second: str
     judgement: float
 
+
+LESSON_SUMS = {"es": "rey − hombre + mujer", "en": "king − man + woman", "pt": "rei − homem + mulher"}
+"""What is asked first of vectors learned from the written text of a language."""
 
 _OCCUPATIONS = {
     "es": "médico profesor soldado presidente maestro criado enfermera maestra criada cocinera",
@@ -81,6 +87,26 @@ def word_pairs(language: str) -> tuple[WordPair, ...]:
         )
         for row in _rows("word_pairs", language)
     )
+
+
+@cache
+def written_lesson(language: str) -> tuple[str, dict[str, tuple[str, ...]]]:
+    """Return a text to learn word vectors from, one sentence a line, and its words by groups of like ones.
+
+    The file holds sentences with alternatives, `the [dog|cat] runs`: every combination is a sentence. They
+    stand in an order drawn once.
+    """
+    rows = _rows("word_lessons", language)
+    groups = {row["group"]: tuple(row["text"].split()) for row in rows if row["group"]}
+    sentences = [one for row in rows if not row["group"] for one in _combinations(row["text"])]
+    Random(1).shuffle(sentences)
+    return "\n".join(sentences), groups
+
+
+def _combinations(text: str) -> list[str]:
+    parts = re.split(r"\[([^\]]*)\]", text)
+    choices = [part.split("|") if number % 2 else [part] for number, part in enumerate(parts)]
+    return ["".join(one) for one in product(*choices)]
 
 
 def _rows(name: str, language: str) -> list[dict[str, str]]:

@@ -7,14 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import regex
-
-_WORD = regex.compile(r"\p{L}+")
-
-
-def words_of(text: str) -> list[str]:
-    """Return the words of a text in lower case; accents stay, numbers and signs go."""
-    return _WORD.findall(text.lower())
+from bertviz_core.analysis.texts.plain_words import words_of
 
 
 def corpus_lines(paths: Iterable[Path]) -> Iterator[list[str]]:

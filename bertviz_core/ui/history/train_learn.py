@@ -1,0 +1,211 @@
+"""Vectors learned while one watches: the map of the words takes shape, the loss falls."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from bertviz_core.charts.history.train import loss_line, words_map
+from bertviz_core.errors import BertScopeError
+from bertviz_core.jobs.runner import Job
+from bertviz_core.results import LiveSettings, LiveVectors
+from bertviz_core.ui.chart_theme import chart_style
+from bertviz_core.ui.history.train_ask import ASK_PARAMETER, draw_asked, first_question
+from bertviz_core.ui.history.train_choices import (
+    ARCHITECTURE_PARAMETER,
+    EPOCHS_PARAMETER,
+    WINDOW_PARAMETER,
+    choose_architecture,
+    choose_epochs,
+    choose_window,
+)
+from bertviz_core.ui.history.train_files import offer_files
+from bertviz_core.ui.history.train_job import (
+    end_playing,
+    get_ready,
+    job_key,
+    look_at_learning,
+    played_moment,
+    start_learning,
+    stop_learning,
+)
+from bertviz_core.ui.history.train_text import TEXT_PARAMETER, AskedLesson
+from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.links import link_popover
+from bertviz_core.ui.live_chart import draw_live
+from bertviz_core.ui.notices import show_error
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+LEARN_PARAMETERS = (ARCHITECTURE_PARAMETER, WINDOW_PARAMETER, EPOCHS_PARAMETER)
+POLL_S = 0.3
+_STYLE = "<style>.st-key-train_pictures .stColumn {min-width: min(100%, 280px)}</style>"
+
+
+def draw_learning(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
+    """Offer to learn, show the learning while it goes on, and answer questions to what was learned."""
+    get_ready()
+    with places[0]:
+        architecture = choose_architecture()
+    with places[1]:
+        window = choose_window()
+    with places[2]:
+        epochs = choose_epochs()
+    settings = LiveSettings(architecture=architecture, window=window, epochs=epochs)
+    key = job_key(asked, settings)
+    job = look_at_learning(key)
+    label = _("Train again") if job and job.phase == "done" else _("Train")
+    if places[3].button(
+        label, icon=":material/play_arrow:", type="primary", key="train_begin", width="stretch"
+    ):
+        try:
+            start_learning(asked, settings)
+        except BertScopeError as error:
+            show_error(error)
+        job = look_at_learning(key)
+    groups = _groups(asked)
+    if job is None or (job.result is None and not job.open):
+        _draw_before(asked, job)
+        link_popover({TEXT_PARAMETER: asked.own})
+    elif job.open or (job.result is not None and played_moment(key, job.result) is not None):
+        link_popover({TEXT_PARAMETER: asked.own})
+        st.fragment(_follow, run_every=POLL_S)(key, groups)
+    elif job.result is not None:
+        _draw_learned(asked, job, job.result, groups)
+    _explain()
+
+
+def _draw_before(asked: AskedLesson, job: Job[LiveVectors] | None) -> None:
+    st.subheader(
+        _(
+            "{words} words, {different} of them different, are read again and again",
+            words=number(asked.lesson.words),
+            different=number(len(asked.lesson.vocabulary)),
+        ),
+        anchor=False,
+    )
+    if job and job.error:
+        show_error(job.error)
+    st.info(
+        _(
+            "“Train” gives every word a vector of 30 small random numbers and learns them while you watch: "
+            "some seconds."
+        ),
+        icon=":material/play_arrow:",
+    )
+
+
+def _follow(key: Hashable, groups: Mapping[str, Sequence[str]]) -> None:
+    """Draw the moment that is to be seen; the page anew when there is no more to come."""
+    job = look_at_learning(key)
+    live = job.result if job else None
+    moment = played_moment(key, live) if live is not None else None
+    if job is None or (not job.open and (live is None or moment is None or moment == len(live) - 1)):
+        end_playing()
+        st.rerun()
+    bar_place, stop_place = st.columns([5, 1], vertical_alignment="center")
+    if stop_place.button(_("Stop"), icon=":material/stop:", key="train_stop", width="stretch"):
+        stop_learning(key)
+        st.rerun()
+    if live is None:
+        bar_place.progress(0.0, text=_("In the queue, {count} before it.", count=number(job.ahead)))
+        return
+    moment = len(live) - 1 if moment is None else moment
+    epoch, epochs = int(live.epochs[moment]), live.settings.epochs
+    told = _(
+        "Epoch {epoch} of {epochs}: loss {loss}",
+        epoch=number(epoch),
+        epochs=number(epochs),
+        loss=number(float(live.losses[moment]), places=2),
+    )
+    bar_place.progress(epoch / epochs, text=told)
+    _draw_pictures(live, moment, key, groups, changes=True)
+
+
+def _draw_learned(
+    asked: AskedLesson, job: Job[LiveVectors], live: LiveVectors, groups: Mapping[str, Sequence[str]]
+) -> None:
+    title_place, ask_place = st.container(), st.container()
+    with ask_place:
+        question = draw_asked(live, title_place, first_question(asked))
+    link_popover({TEXT_PARAMETER: asked.own, ASK_PARAMETER: question})
+    if job.phase == "stopped":
+        st.caption(_("Stopped. What was learned so far is shown."))
+    epochs = live.epochs.tolist()
+    moment = len(epochs) - 1
+    place = st.container()
+    if len(epochs) > 1:
+        chosen = st.select_slider(
+            _("Epochs done (the keys ← and → move through the learning)"),
+            epochs,
+            value=epochs[-1],
+            key=f"train_moment_{hash((job_key(asked, live.settings), len(epochs)))}",
+        )
+        moment = epochs.index(chosen)
+    with place:
+        _draw_pictures(live, moment, job_key(asked, live.settings), groups, changes=True)
+    offer_files(live)
+
+
+def _draw_pictures(
+    live: LiveVectors, moment: int, key: Hashable, groups: Mapping[str, Sequence[str]], *, changes: bool
+) -> None:
+    st.html(_STYLE)
+    with st.container(key="train_pictures"):
+        map_place, loss_place = st.columns([7, 3], gap="small")
+    style, about = chart_style(), str(key)
+    with map_place:
+        draw_live(
+            words_map(live, moment, style, groups=groups),
+            "train_map",
+            about=about,
+            picture="words_learned",
+            alt=_("A map of the words; like ones come together"),
+            changes=changes,
+        )
+    with loss_place:
+        draw_live(
+            loss_line(live, moment, style, epoch=_("Epoch"), loss=_("Loss, nats")),
+            "train_loss",
+            about=about,
+            picture="loss_of_word2vec",
+            alt=_("A line: the loss from epoch to epoch"),
+            changes=changes,
+        )
+
+
+def _groups(asked: AskedLesson) -> dict[str, tuple[str, ...]]:
+    names = {
+        "royal": _("At court"),
+        "people": _("People"),
+        "food": _("Food"),
+        "drink": _("Drinks"),
+        "animal": _("Animals"),
+        "city": _("Cities"),
+        "country": _("Countries"),
+        "day": _("Days"),
+    }
+    return {names[name]: words for name, words in asked.lesson.groups}
+
+
+def _explain() -> None:
+    st.markdown(
+        _(
+            "**How to read this.** A point is a word, at the direction of its vector seen from the side from "
+            "which they spread most (PCA); colours say which words were written to be alike, which the "
+            "network is not told. The loss is that of a fixed sample of steps with five drawn words each "
+            "(negative sampling, Mikolov et al., 2013, *Distributed Representations of Words and Phrases*): "
+            "it begins at 6 · ln 2 = {start}, where all is chance. So small a text teaches only its own "
+            "little world; “King − man + woman” asks vectors that have read millions of words.",
+            start=number(4.158883, places=2),
+        )
+    )
+    st.caption(
+        _(
+            "Learned by gensim (Řehůřek & Sojka, 2010) in one thread: 30 dimensions, five drawn words a "
+            "step, a learning rate from 0.05 to 0.005, the same random numbers every time."
+        )
+    )
