@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors.numpy import load_file, save_file
+from safetensors.numpy import load_file, save
 
 from bertviz_core.results import StaticVectors
 
@@ -47,7 +47,7 @@ def write_static_vectors(folder: Path, vectors: StaticVectors) -> None:
     """Write the arrays as safetensors and the words, one a line, beside them."""
     folder.mkdir(parents=True, exist_ok=True)
     arrays = {"codes": vectors.codes, "scales": vectors.scales, "counts": vectors.counts.astype(np.int32)}
-    save_file(arrays, folder / f"{vectors.language}.safetensors")
+    (folder / f"{vectors.language}.safetensors").write_bytes(save(arrays))
     (folder / f"{vectors.language}.txt").write_text("\n".join(vectors.words), encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Vectors being learned: the map of the words and the loss, at one moment; and words as one-hot rows."""
+"""Vectors being learned: the map of the words and the loss, at one moment."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
-from bertviz_core.charts.drawing import LETTERS, Drawing, scatter
+from bertviz_core.charts.drawing import LETTERS, Drawing, Trace, scatter
+from bertviz_core.charts.history.train_labels import label_places
 from bertviz_core.charts.point_groups import NO_GROUP, group_marker
 from bertviz_core.charts.role_colours import role_colour
 from bertviz_core.results import LiveVectors
 
 HEIGHT = 380
-_REACH = 1.02
-"""Directions have the length 1: nothing on the map lies further out."""
-
-_SIDES = ("top center", "bottom center", "middle right", "middle left")
+_WIDTH, _ROOM = 620, 1.08
+"""Pixels of the picture, for which names are moved apart; and the space around the points."""
 
 
 def words_map(
@@ -32,39 +32,55 @@ def words_map(
         groups: Words by the name of their group, in the visitor's language; the others are in none.
     """
     names = [live.vocabulary[place] for place in live.shown]
-    points, drawn = live.points[moment], set[int]()
-    figure = Drawing([], style.layout(height=HEIGHT, margin={"l": 4, "r": 4, "t": 4, "b": 30}))
+    points = live.points[moment]
+    reach = _ROOM * np.maximum(np.abs(points).max(axis=0), 0.05)  # (2,)
+    figure = Drawing([], style.layout(height=HEIGHT, margin={"l": 4, "r": 4, "t": 4, "b": 52}))
+    drawn = set[int]()
     for number, (group, words) in enumerate(groups.items()):
         own = [place for place, name in enumerate(names) if name in words]
         drawn.update(own)
-        figure.add_trace(_group(points[own], [names[place] for place in own], group, number, style))
+        figure.add_trace(_group(points[own], group, number, style))
     rest = [place for place in range(len(names)) if place not in drawn]
     if rest:
-        figure.add_trace(_group(points[rest], [names[place] for place in rest], "", NO_GROUP, style))
+        figure.add_trace(_group(points[rest], "", NO_GROUP, style))
+    figure.add_trace(_names(points, names, reach, style))
     if groups:
         figure.update_layout(
             showlegend=True,
             legend={"orientation": "h", "x": 0, "y": 0, "yanchor": "top", "itemclick": False},
         )
-    for update in (figure.update_xaxes, figure.update_yaxes):
-        update(range=[-_REACH, _REACH], showticklabels=False, **STILL)
+    figure.update_xaxes(range=[-reach[0], reach[0]], showticklabels=False, **STILL)
+    figure.update_yaxes(range=[-reach[1], reach[1]], showticklabels=False, **STILL)
     return figure.done()
 
 
-def _group(
-    points: np.ndarray, names: Sequence[str], group: str, number: int, style: ChartStyle
-) -> dict[str, object]:
-    marker = group_marker(number, style, solid=False)
+def _group(points: NDArray[np.float32], group: str, number: int, style: ChartStyle) -> Trace:
     return scatter(
         x=points[:, 0],
         y=points[:, 1],
-        mode="markers+text",
+        mode="markers",
         name=plain(group),
         showlegend=bool(group),
+        marker={**group_marker(number, style, solid=False), "size": 9},
+        cliponaxis=False,
+        hoverinfo="skip",
+    )
+
+
+def _names(
+    points: NDArray[np.float32], names: Sequence[str], reach: NDArray[np.float32], style: ChartStyle
+) -> Trace:
+    """Return the names near their points, moved apart in a picture of the usual size."""
+    size = np.array([_WIDTH, HEIGHT - 56], dtype=np.float64)
+    pixels = (points.astype(np.float64) / reach + 1) / 2 * size
+    places = (label_places(pixels, names, width=size[0], height=size[1]) / size * 2 - 1) * reach
+    return scatter(
+        x=places[:, 0],
+        y=places[:, 1],
+        mode="text",
         text=[plain(name) for name in names],
-        textposition=[_SIDES[place % len(_SIDES)] for place in range(len(names))],
         textfont={"size": LETTERS, "color": style.ink},
-        marker={**marker, "size": 9},
+        showlegend=False,
         cliponaxis=False,
         hoverinfo="skip",
     )

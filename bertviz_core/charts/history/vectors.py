@@ -37,7 +37,13 @@ def word_sum_map(answer: WordSum, style: ChartStyle, *, total: str) -> go.Figure
             _line(points[[0, 2]], style.ink, dash="dot"),
             _line(points[[1, 3]], style.ink, dash="dot"),
             _points(points[:3], names, question, symbol="circle"),
-            _points(points[3:4], [total], role_colour("key", style), symbol="x", above=False),
+            _points(
+                points[3:4],
+                [total],
+                role_colour("key", style),
+                symbol="x",
+                side="bottom left" if points[3, 0] > points[:, 0].mean() else "bottom right",
+            ),
             _points(points[4:], answer.near.words[: answer.answers], result, symbol="diamond"),
         ],
         _layout(points, style),
@@ -96,14 +102,14 @@ def near_bars(near: NearWords, style: ChartStyle, *, cosine: str) -> go.Figure:
 
 
 def _points(
-    points: NDArray[np.float32], names: Sequence[str], colour: str, *, symbol: str, above: bool = True
+    points: NDArray[np.float32], names: Sequence[str], colour: str, *, symbol: str, side: str = "top center"
 ) -> Trace:
     return scatter(
         x=points[:, 0],
         y=points[:, 1],
         mode="markers+text",
         text=[plain(name) for name in names],
-        textposition="top center" if above else "bottom center",
+        textposition=side,
         textfont={"color": colour, "size": LETTERS + 1},
         marker={"color": colour, "symbol": symbol, "size": 10},
         cliponaxis=False,

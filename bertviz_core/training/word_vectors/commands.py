@@ -15,8 +15,10 @@ from bertviz_core.models.static_vectors import (
     read_static_vectors,
     write_static_vectors,
 )
+from bertviz_core.results import StaticVectors
 from bertviz_core.samples.word_vectors import analogy_questions, gender_marks, occupations, word_pairs
 from bertviz_core.training.word_vectors.corpus import beside, corpus_lines, write_words
+from bertviz_core.training.word_vectors.count import CountRecipe, count_vectors
 from bertviz_core.training.word_vectors.evaluate import evaluate_vectors
 from bertviz_core.training.word_vectors.learn import Recipe, learn_vectors
 
@@ -29,15 +31,20 @@ def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser = subcommands.add_parser("word-vectors", help="make the static word vectors again")
     steps = parser.add_subparsers(dest="step", required=True)
 
-    step = steps.add_parser("train", help="learn the vectors of one language with word2vec")
+    step = steps.add_parser("train", help="learn the vectors of one language")
     step.add_argument("--language", choices=STATIC_LANGUAGES, required=True)
     step.add_argument("--corpus", type=Path, nargs="+", required=True, help=".txt or .txt.xz")
     step.add_argument("--output", type=Path, default=FOLDER)
     usual = Recipe()
-    step.add_argument("--cbow", action="store_true", help="predict a word from those around it")
+    step.add_argument(
+        "--method",
+        choices=("counts", "skip-gram", "cbow"),
+        default="counts",
+        help="mutual information counted and its singular vectors, or word2vec",
+    )
     step.add_argument("--window", type=int, default=usual.window)
-    step.add_argument("--epochs", type=int, default=usual.epochs)
-    step.add_argument("--negative", type=int, default=usual.negative)
+    step.add_argument("--epochs", type=int, default=usual.epochs, help="of word2vec")
+    step.add_argument("--negative", type=int, default=usual.negative, help="drawn words a step, of word2vec")
     step.add_argument("--sample", type=float, default=usual.sample)
     step.set_defaults(run=train)
 
@@ -49,22 +56,30 @@ def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def train(arguments: argparse.Namespace) -> None:
     """Learn, write vectors and words, and count men and women beside occupations."""
     language: str = arguments.language
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "words.txt"
+        count = write_words(arguments.corpus, file)
+        vectors, recipe = _learned(file, arguments)
+        counted = beside(corpus_lines([file]), occupations(language), gender_marks(language), reach=REACH)
+    write_static_vectors(arguments.output, vectors)
+    learned = {"corpus_words": count, "method": arguments.method, "recipe": recipe, "beside": counted}
+    _update(arguments.output / EVALUATION, {language: learned})
+    print(json.dumps({"language": language, "words": len(vectors), "corpus_words": count}))
+
+
+def _learned(file: Path, arguments: argparse.Namespace) -> tuple[StaticVectors, dict[str, object]]:
+    """Return the vectors of a file of words, and how they were learned."""
+    if arguments.method == "counts":
+        count = CountRecipe(window=arguments.window, sample=arguments.sample)
+        return count_vectors(file, arguments.language, count), asdict(count)
     recipe = Recipe(
-        skip_gram=not arguments.cbow,
+        skip_gram=arguments.method == "skip-gram",
         window=arguments.window,
         epochs=arguments.epochs,
         negative=arguments.negative,
         sample=arguments.sample,
     )
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "words.txt"
-        count = write_words(arguments.corpus, file)
-        vectors = learn_vectors(file, language, recipe)
-        counted = beside(corpus_lines([file]), occupations(language), gender_marks(language), reach=REACH)
-    write_static_vectors(arguments.output, vectors)
-    learned = {"corpus_words": count, "recipe": asdict(recipe), "beside": counted}
-    _update(arguments.output / EVALUATION, {language: learned})
-    print(json.dumps({"language": language, "words": len(vectors), "corpus_words": count}))
+    return learn_vectors(file, arguments.language, recipe), asdict(recipe)
 
 
 def evaluate(arguments: argparse.Namespace) -> None:

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
-from bertviz_core.results import ARCHITECTURES, Architecture
+from bertviz_core.results import ARCHITECTURES, Architecture, LiveSettings
 from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _
 
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
 ARCHITECTURE_PARAMETER, WINDOW_PARAMETER, EPOCHS_PARAMETER = "architecture", "window", "epochs"
-USUAL_WINDOW, MOST_WINDOW = 5, 8
+USUAL = LiveSettings()
+WINDOWS = tuple(range(1, 9))
 EPOCHS = (50, 100, 200, 300, 400)
-USUAL_EPOCHS = 300
 
 
-def choose_architecture() -> Architecture:
-    """Offer skip-gram and CBOW."""
+def choose_settings(places: Sequence[DeltaGenerator]) -> LiveSettings:
+    """Offer what is predicted in the first place, the rest in a menu in the second."""
+    with places[0]:
+        architecture = _choose_architecture()
+    with places[1].popover(_("Settings"), icon=":material/tune:", width="stretch"):
+        window = _choose_number(_("Window: words on either side"), WINDOWS, USUAL.window, WINDOW_PARAMETER)
+        epochs = _choose_number(_("Epochs: times the text is read"), EPOCHS, USUAL.epochs, EPOCHS_PARAMETER)
+    return LiveSettings(architecture=architecture, window=window, epochs=epochs)
+
+
+def _choose_architecture() -> Architecture:
     names: dict[Architecture, str] = {"skip_gram": "Skip-gram", "cbow": "CBOW"}
     named = address.get(ARCHITECTURE_PARAMETER)
     chosen = st.segmented_control(
@@ -33,33 +48,15 @@ def choose_architecture() -> Architecture:
     return architecture
 
 
-def choose_window() -> int:
-    """Ask for the words on either side."""
-    named = address.number(WINDOW_PARAMETER)
-    chosen = int(
-        st.number_input(
-            _("Window"),
-            min_value=1,
-            max_value=MOST_WINDOW,
-            value=named if named in range(1, MOST_WINDOW + 1) else USUAL_WINDOW,
-            key="train_window_reach",
-            persist_state="session",
-        )
-    )
-    chosen = min(max(chosen, 1), MOST_WINDOW)
-    address.put(WINDOW_PARAMETER, str(chosen), usual=str(USUAL_WINDOW))
-    return chosen
-
-
-def choose_epochs() -> int:
-    """Ask how often the text is read."""
-    named = address.number(EPOCHS_PARAMETER)
-    chosen = st.selectbox(
-        _("Epochs"),
-        EPOCHS,
-        index=EPOCHS.index(named if named in EPOCHS else USUAL_EPOCHS),
-        key="train_epochs",
+def _choose_number(label: str, offered: tuple[int, ...], usual: int, parameter: str) -> int:
+    named = address.number(parameter)
+    chosen = st.select_slider(
+        label,
+        offered,
+        value=named if named in offered else usual,
+        key=f"train_{parameter}",
         persist_state="session",
     )
-    address.put(EPOCHS_PARAMETER, str(chosen), usual=str(USUAL_EPOCHS))
-    return int(chosen)
+    number = int(chosen) if chosen in offered else usual
+    address.put(parameter, str(number), usual=str(usual))
+    return number

@@ -10,16 +10,14 @@ import streamlit as st
 from bertviz_core.charts.history.train import loss_line, words_map
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.runner import Job
-from bertviz_core.results import LiveSettings, LiveVectors
+from bertviz_core.results import LiveVectors
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.history.train_ask import ASK_PARAMETER, draw_asked, first_question
 from bertviz_core.ui.history.train_choices import (
     ARCHITECTURE_PARAMETER,
     EPOCHS_PARAMETER,
     WINDOW_PARAMETER,
-    choose_architecture,
-    choose_epochs,
-    choose_window,
+    choose_settings,
 )
 from bertviz_core.ui.history.train_files import offer_files
 from bertviz_core.ui.history.train_job import (
@@ -42,23 +40,17 @@ if TYPE_CHECKING:
 
 LEARN_PARAMETERS = (ARCHITECTURE_PARAMETER, WINDOW_PARAMETER, EPOCHS_PARAMETER)
 POLL_S = 0.3
-_STYLE = "<style>.st-key-train_pictures .stColumn {min-width: min(100%, 280px)}</style>"
+_STYLE = "<style>.st-key-train_pictures .stColumn {min-width: min(100%, 200px)}</style>"
 
 
 def draw_learning(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
     """Offer to learn, show the learning while it goes on, and answer questions to what was learned."""
     get_ready()
-    with places[0]:
-        architecture = choose_architecture()
-    with places[1]:
-        window = choose_window()
-    with places[2]:
-        epochs = choose_epochs()
-    settings = LiveSettings(architecture=architecture, window=window, epochs=epochs)
+    settings = choose_settings(places)
     key = job_key(asked, settings)
     job = look_at_learning(key)
     label = _("Train again") if job and job.phase == "done" else _("Train")
-    if places[3].button(
+    if places[2].button(
         label, icon=":material/play_arrow:", type="primary", key="train_begin", width="stretch"
     ):
         try:
@@ -155,7 +147,7 @@ def _draw_pictures(
 ) -> None:
     st.html(_STYLE)
     with st.container(key="train_pictures"):
-        map_place, loss_place = st.columns([7, 3], gap="small")
+        map_place, loss_place = st.columns([3, 1], gap="small")
     style, about = chart_style(), str(key)
     with map_place:
         draw_live(

@@ -15,7 +15,7 @@ from bertviz_core.results import Architecture, LessonText, WordWindow
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import csv_text, json_text, save_as, save_menu
-from bertviz_core.ui.history.train_choices import choose_architecture, choose_window
+from bertviz_core.ui.history.train_choices import choose_settings
 from bertviz_core.ui.history.train_text import TEXT_PARAMETER, AskedLesson
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
@@ -36,7 +36,8 @@ _STYLE = """<style>
 .train-window .context {outline: 2px solid var(--context)}
 .train-window .rest {opacity: 0.7}
 .train-window p {margin: 0}
-.train-examples {display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 0.35rem 1rem;
+.train-examples {display: grid; gap: 0.35rem 1rem;
+  grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
   font-size: 1.05rem; margin-top: 0.6rem}
 .train-examples b {color: var(--target-text)}
 </style>"""
@@ -45,15 +46,9 @@ _STYLE = """<style>
 def draw_window(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
     """Draw the window at one step, with the buttons and keys that move it."""
     lesson = asked.lesson
-    with places[0]:
-        architecture = choose_architecture()
-    with places[1]:
-        reach = choose_window()
+    settings = choose_settings(places)
+    architecture, reach = settings.architecture, settings.window
     step = _step(lesson)
-    with places[2]:
-        _button(_("Back"), "left", -1, lesson)
-    with places[3]:
-        _button(_("Next word"), "right", 1, lesson)
     link_popover({TEXT_PARAMETER: asked.own})
     window = window_at(lesson, step, reach=reach)
     words = lesson.spelled(window.sentence)
@@ -66,14 +61,18 @@ def draw_window(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
     )
     st.subheader(said, anchor=False)
     st.html(_STYLE + _picture(lesson, window, architecture))
-    st.caption(
-        _(
-            "Step {step} of {steps}: one for each word of the text, again in every epoch. The keys ← and → "
-            "move the window.",
-            step=number(step + 1),
-            steps=number(lesson.words),
+    with st.container(horizontal=True, vertical_alignment="center", key="train_steps"):
+        _button(_("Back"), "left", -1, lesson)
+        _button(_("Next word"), "right", 1, lesson)
+        st.caption(
+            _(
+                "Step {step} of {steps}: one for each word of the text, again in every epoch. The keys ← and "
+                "→ move the window.",
+                step=number(step + 1),
+                steps=number(lesson.words),
+            ),
+            width="stretch",
         )
-    )
     st.markdown(
         _(
             "**How to read this.** The filled word is the target, the framed ones are its context: {reach} "
@@ -123,7 +122,7 @@ def _button(label: str, key: str, change: int, lesson: LessonText) -> None:
         state[_STEP] = min(max(state.get(_STEP, 2) + change, 0), lesson.words - 1)
 
     icon = ":material/arrow_back:" if change < 0 else ":material/arrow_forward:"
-    st.button(label, icon=icon, key=f"train_{key}", shortcut=key, on_click=move, width="stretch")
+    st.button(label, icon=icon, key=f"train_{key}", shortcut=key, on_click=move)
 
 
 def _picture(lesson: LessonText, window: WordWindow, architecture: Architecture) -> str:
