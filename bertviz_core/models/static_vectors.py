@@ -46,7 +46,12 @@ def read_static_vectors(folder: Path, language: str) -> StaticVectors:
 def write_static_vectors(folder: Path, vectors: StaticVectors) -> None:
     """Write the arrays as safetensors and the words, one a line, beside them."""
     folder.mkdir(parents=True, exist_ok=True)
-    arrays = {"codes": vectors.codes, "scales": vectors.scales, "counts": vectors.counts.astype(np.int32)}
+    # Arrays are written as they lie in memory: rows have to come first.
+    arrays = {
+        "codes": np.ascontiguousarray(vectors.codes),
+        "scales": vectors.scales,
+        "counts": vectors.counts.astype(np.int32),
+    }
     (folder / f"{vectors.language}.safetensors").write_bytes(save(arrays))
     (folder / f"{vectors.language}.txt").write_text("\n".join(vectors.words), encoding="utf-8")
 
@@ -56,7 +61,7 @@ def packed(
 ) -> StaticVectors:
     """Give vectors (n, dimensions) the length 1, and eight bits a number with one scale a word."""
     unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
-    codes = np.round(unit / np.abs(unit).max(axis=1, keepdims=True) * _FULL).astype(np.int8)
+    codes = np.round(unit / np.abs(unit).max(axis=1, keepdims=True) * _FULL).astype(np.int8, order="C")
     lengths = np.linalg.norm(codes.astype(np.float32), axis=1)  # rounded ones have the length 1 too
     return StaticVectors(
         language=language,

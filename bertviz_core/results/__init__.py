@@ -84,6 +84,7 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.history.occurrences import MovedWord
 from bertviz_core.results.history.train import (
     ARCHITECTURES,
     Architecture,
@@ -242,6 +243,7 @@ __all__ = [
     "Method",
     "MethodScore",
     "ModelInfo",
+    "MovedWord",
     "NearWords",
     "NearestWords",
     "NextSentence",

@@ -11,6 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Literal, get_args
 
+from bertviz_core.samples.sets import SenseSentence, sense_sentences
+
+_A_SENSE = 4
 _FOLDER = Path(__file__).parent
 
 AnalogyKind = Literal["family", "gender", "capital", "plural", "form"]
@@ -87,6 +90,25 @@ def word_pairs(language: str) -> tuple[WordPair, ...]:
         )
         for row in _rows("word_pairs", language)
     )
+
+
+@cache
+def occurrence_sets(language: str) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Return sentences of ambiguous words with their senses, four sentences a sense, by the word."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for one in (*sense_sentences(), *(SenseSentence(**row) for row in _rows("occurrences", language))):
+        if one.language == language:
+            sentences = found.setdefault(one.word, {}).setdefault(one.sense, [])
+            if len(sentences) < _A_SENSE and _stands_in(one.word, one.sentence):
+                sentences.append(one.sentence)
+    return {
+        word: tuple((sentence, sense) for sense, own in senses.items() for sentence in own)
+        for word, senses in found.items()
+    }
+
+
+def _stands_in(word: str, sentence: str) -> bool:
+    return re.search(rf"\b{word}\b", sentence) is not None
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,13 +11,17 @@ import numpy as np
 
 from bertviz_core.analysis.texts.plain_words import words_of
 from bertviz_core.analysis.vectors.cosines import unit_vectors
+from bertviz_core.analysis.vectors.principal_components import principal_components
 from bertviz_core.errors import InputError
-from bertviz_core.results import LessonText, LiveVectors, WordWindow
+from bertviz_core.results import LessonText, LiveSettings, LiveVectors, WordWindow
 
 MOST_CHARACTERS = 24_000
 MOST_WORDS = 4_000
 LEAST_WORDS = 20
 MOST_DRAWN = 36
+CHANCE_LOSS = 6 * math.log(2)
+"""Nats: that of a right word among five drawn ones, where each is as likely as not."""
+
 _SENTENCE_END = re.compile(r"[.!?…\n]+")
 _SHORT = 3
 """Letters: shorter words of a text of one's own are articles and the like, and are drawn last."""
@@ -94,6 +99,23 @@ def window_at(lesson: LessonText, step: int, *, reach: int) -> WordWindow:
             )
         step -= len(sentence)
     raise AssertionError("every step lies in a sentence")
+
+
+def untrained(lesson: LessonText, settings: LiveSettings) -> LiveVectors:
+    """Return the learning before it begins: small random vectors as word2vec starts from, all by chance."""
+    draw, size = np.random.default_rng(settings.seed), settings.dimensions
+    vectors = ((draw.random((len(lesson.vocabulary), size)) - 0.5) / size).astype(np.float32)
+    shown = drawn_words(lesson)
+    points = principal_components(unit_vectors(vectors[list(shown)]), 2, 0).points
+    return LiveVectors(
+        settings=settings,
+        vocabulary=lesson.vocabulary,
+        shown=shown,
+        epochs=np.zeros(1, dtype=np.int64),
+        losses=np.full(1, CHANCE_LOSS, dtype=np.float32),
+        points=points[None],
+        vectors=vectors,
+    )
 
 
 def nearest_learned(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.analysis.history.train import CHANCE_LOSS, untrained
 from bertviz_core.charts.history.train import loss_line, words_map
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.runner import Job
@@ -60,7 +61,7 @@ def draw_learning(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
         job = look_at_learning(key)
     groups = _groups(asked)
     if job is None or (job.result is None and not job.open):
-        _draw_before(asked, job)
+        _draw_before(asked, job, untrained(asked.lesson, settings), groups)
         link_popover({TEXT_PARAMETER: asked.own})
     elif job.open or (job.result is not None and played_moment(key, job.result) is not None):
         link_popover({TEXT_PARAMETER: asked.own})
@@ -70,7 +71,12 @@ def draw_learning(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
     _explain()
 
 
-def _draw_before(asked: AskedLesson, job: Job[LiveVectors] | None) -> None:
+def _draw_before(
+    asked: AskedLesson,
+    job: Job[LiveVectors] | None,
+    beginning: LiveVectors,
+    groups: Mapping[str, Sequence[str]],
+) -> None:
     st.subheader(
         _(
             "{words} words, {different} of them different, are read again and again",
@@ -88,6 +94,7 @@ def _draw_before(asked: AskedLesson, job: Job[LiveVectors] | None) -> None:
         ),
         icon=":material/play_arrow:",
     )
+    _draw_pictures(beginning, 0, (asked.key, beginning.settings), groups)
 
 
 def _follow(key: Hashable, groups: Mapping[str, Sequence[str]]) -> None:
@@ -114,7 +121,7 @@ def _follow(key: Hashable, groups: Mapping[str, Sequence[str]]) -> None:
         loss=number(float(live.losses[moment]), places=2),
     )
     bar_place.progress(epoch / epochs, text=told)
-    _draw_pictures(live, moment, key, groups, changes=True)
+    _draw_pictures(live, moment, key, groups)
 
 
 def _draw_learned(
@@ -138,12 +145,12 @@ def _draw_learned(
         )
         moment = epochs.index(chosen)
     with place:
-        _draw_pictures(live, moment, job_key(asked, live.settings), groups, changes=True)
+        _draw_pictures(live, moment, job_key(asked, live.settings), groups)
     offer_files(live)
 
 
 def _draw_pictures(
-    live: LiveVectors, moment: int, key: Hashable, groups: Mapping[str, Sequence[str]], *, changes: bool
+    live: LiveVectors, moment: int, key: Hashable, groups: Mapping[str, Sequence[str]]
 ) -> None:
     st.html(_STYLE)
     with st.container(key="train_pictures"):
@@ -156,7 +163,7 @@ def _draw_pictures(
             about=about,
             picture="words_learned",
             alt=_("A map of the words; like ones come together"),
-            changes=changes,
+            changes=True,
         )
     with loss_place:
         draw_live(
@@ -165,7 +172,7 @@ def _draw_pictures(
             about=about,
             picture="loss_of_word2vec",
             alt=_("A line: the loss from epoch to epoch"),
-            changes=changes,
+            changes=True,
         )
 
 
@@ -192,7 +199,7 @@ def _explain() -> None:
             "(negative sampling, Mikolov et al., 2013, *Distributed Representations of Words and Phrases*): "
             "it begins at 6 · ln 2 = {start}, where all is chance. So small a text teaches only its own "
             "little world; “King − man + woman” asks vectors that have read millions of words.",
-            start=number(4.158883, places=2),
+            start=number(CHANCE_LOSS, places=2),
         )
     )
     st.caption(

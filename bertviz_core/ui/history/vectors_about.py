@@ -26,8 +26,9 @@ def draw_about(vectors: StaticVectors) -> None:
     scores = known["scores"]
     st.caption(
         _(
-            "word2vec, trained for this app on {corpus} million words: {words} words, {dimensions} "
-            "dimensions; {right} of {all} written analogies right.",
+            "Made for this app from {corpus} million words by counting (mutual information and SVD, Levy, "
+            "Goldberg & Dagan, 2015): {words} words, {dimensions} dimensions; {right} of {all} written "
+            "analogies right.",
             corpus=number(known["corpus_words"] / 1e6, places=1),
             words=number(len(vectors)),
             dimensions=vectors.dimensions,

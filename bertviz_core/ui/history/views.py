@@ -9,5 +9,7 @@ from bertviz_core.ui.views import View
 VIEWS = {
     "train": View(lambda: _("Words as numbers"), train.draw, train.PARAMETERS),
     "vectors": View(lambda: _("King − man + woman"), vectors.draw, vectors.PARAMETERS),
-    "occurrences": View(lambda: _("One vector a word, or one an occurrence"), occurrences.draw),
+    "occurrences": View(
+        lambda: _("One vector a word, or one an occurrence"), occurrences.draw, occurrences.PARAMETERS
+    ),
 }
