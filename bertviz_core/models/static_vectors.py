@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,7 +48,7 @@ def write_static_vectors(folder: Path, vectors: StaticVectors) -> None:
     """Write the arrays as safetensors and the words, one a line, beside them."""
     folder.mkdir(parents=True, exist_ok=True)
     # Arrays are written as they lie in memory: rows have to come first.
-    arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         "codes": np.ascontiguousarray(vectors.codes),
         "scales": vectors.scales,
         "counts": vectors.counts.astype(np.int32),

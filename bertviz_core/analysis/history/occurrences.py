@@ -53,6 +53,13 @@ def sense_cosines(moved: MovedWord, senses: tuple[str, ...]) -> tuple[float, flo
     return _mean(cosines[same]), _mean(cosines[~same])
 
 
+def nearest_alike(moved: MovedWord, senses: tuple[str, ...]) -> int:
+    """Count the occurrences whose nearest other one, by cosine, has the same sense."""
+    cosines = moved.cosines.copy()
+    np.fill_diagonal(cosines, -2)
+    return sum(senses[place] == senses[near] for place, near in enumerate(cosines.argmax(axis=1).tolist()))
+
+
 def _mean(values: NDArray[np.float32]) -> float:
     return float(values.mean()) if len(values) else nan
 

@@ -128,7 +128,7 @@ def gender_leans(
     Raises:
         InputError: One of both has no vector.
     """
-    known = {word: counts for word, counts in beside.items() if word in vectors.places and sum(counts)}
+    known = {word: counts for word, counts in beside.items() if word in vectors.places and any(counts)}
     leans = [
         GenderLean(
             word=word,

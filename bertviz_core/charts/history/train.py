@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -117,7 +118,7 @@ def loss_line(live: LiveVectors, moment: int, style: ChartStyle, *, epoch: str, 
         ],
         style.layout(height=HEIGHT, margin={"l": 52, "r": 12, "t": 8, "b": 48}),
     )
-    still = {"zeroline": False, "fixedrange": True}
+    still: dict[str, Any] = {"zeroline": False, "fixedrange": True}
     figure.update_xaxes(title=plain(epoch), range=[0, live.settings.epochs], **still)
     figure.update_yaxes(title=plain(loss), range=[0, 1.05 * float(live.losses[0])], **still)
     return figure.done()

@@ -45,7 +45,8 @@ def evaluate_vectors(
     words of a question are no answers to it; an answer is right only if it is the expected word. Words
     that the vectors lack make an answer wrong and a cosine 0.
     """
-    asked, right = dict.fromkeys(ANALOGY_KINDS, 0), dict.fromkeys(ANALOGY_KINDS, 0)
+    asked: dict[str, int] = dict.fromkeys(ANALOGY_KINDS, 0)
+    right: dict[str, int] = dict.fromkeys(ANALOGY_KINDS, 0)
     among = free = 0
     for question in questions:
         asked[question.kind] += 1

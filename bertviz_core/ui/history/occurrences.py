@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.analysis.history.occurrences import moved_word, sense_cosines
+from bertviz_core.analysis.history.occurrences import moved_word, nearest_alike, sense_cosines
 from bertviz_core.analysis.history.vectors import word_neighbours
 from bertviz_core.charts.history.occurrences import many_points, moved_lines, one_point
 from bertviz_core.errors import InputError
@@ -68,15 +68,15 @@ def draw() -> None:
 
 def _choose_layer(engine: BertEngine) -> int:
     named, last = address.number(LAYER_PARAMETER), engine.info.layers
-    layers = list(range(last + 1))
+    layers, usual = list(range(last + 1)), max(last - 1, 0)
     chosen = st.select_slider(
         _("Layer"),
         layers,
-        value=named if named in layers else last,
+        value=named if named in layers else usual,
         key=f"moved_layer_{last}",
         persist_state="session",
     )
-    address.put(LAYER_PARAMETER, str(chosen), usual=str(last))
+    address.put(LAYER_PARAMETER, str(chosen), usual=str(usual))
     return int(chosen)
 
 
@@ -89,10 +89,11 @@ def _said(moved: MovedWord, senses: tuple[str, ...]) -> str:
             count=number(len(moved)),
         )
     return _(
-        "“{word}”: one static vector, {count} in the model (cosine {within} within a sense, {between} "
-        "between)",
+        "“{word}”: one static vector, {count} in the model; the nearest has the same sense for {right} "
+        "(cosine {within} within a sense, {between} between)",
         word=literal(moved.word),
         count=number(len(moved)),
+        right=number(nearest_alike(moved, senses)),
         within=number(within, places=2),
         between=number(between, places=2),
     )

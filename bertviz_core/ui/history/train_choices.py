@@ -33,7 +33,7 @@ def choose_settings(places: Sequence[DeltaGenerator]) -> LiveSettings:
 def _choose_architecture() -> Architecture:
     names: dict[Architecture, str] = {"skip_gram": "Skip-gram", "cbow": "CBOW"}
     named = address.get(ARCHITECTURE_PARAMETER)
-    chosen = st.segmented_control(
+    chosen: Architecture | None = st.segmented_control(
         _("Predict"),
         list(names),
         default="cbow" if named == "cbow" else "skip_gram",
@@ -43,7 +43,7 @@ def _choose_architecture() -> Architecture:
         label_visibility="collapsed",
         persist_state="session",
     )
-    architecture: Architecture = chosen or ARCHITECTURES[0]
+    architecture = chosen or ARCHITECTURES[0]
     address.put(ARCHITECTURE_PARAMETER, architecture, usual=ARCHITECTURES[0])
     return architecture
 

@@ -86,7 +86,7 @@ def draw_window(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
     if save_menu():
         rows = examples_at(words, window, architecture)
         save_as(_("This step as CSV"), "window.csv", lambda: csv_text(("from", "predicts"), rows))
-        document = {
+        document: dict[str, object] = {
             "step": step + 1,
             "architecture": architecture,
             "words": words,

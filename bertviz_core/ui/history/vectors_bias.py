@@ -64,7 +64,7 @@ def draw_leans(vectors: StaticVectors) -> None:
     draw_about(vectors)
     if save_menu():
         save_as(_("Occupations as CSV"), "word_leans.csv", lambda: _csv(leans))
-        document = {
+        document: dict[str, object] = {
             "vectors": vectors.language,
             "man": man,
             "woman": woman,
