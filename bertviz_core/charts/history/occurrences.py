@@ -6,17 +6,20 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, beginning, note, plain
 from bertviz_core.charts.drawing import LETTERS, Drawing, scatter
+from bertviz_core.charts.name_places import names_beside
 from bertviz_core.charts.point_groups import group_marker
 from bertviz_core.charts.role_colours import role_colour
 from bertviz_core.results import MovedWord, WordNeighbours
 
-HEIGHT = 330
+HEIGHT, _WIDTH = 330, 400
+"""Pixels; the width is that for which names are moved apart."""
+
 _ROOM = 0.14
 _LETTERS = 60
-_SIDES = ("top center", "bottom center", "middle right", "middle left")
 
 
 def one_point(answer: WordNeighbours, style: ChartStyle, *, title: str) -> go.Figure:
@@ -35,10 +38,7 @@ def one_point(answer: WordNeighbours, style: ChartStyle, *, title: str) -> go.Fi
             scatter(
                 x=points[part, 0],
                 y=points[part, 1],
-                mode="markers+text",
-                text=[plain(name) for name in names[part]],
-                textposition=[_SIDES[place % 4] for place in range(len(names[part]))],
-                textfont={"size": LETTERS + size // 6, "color": colour},
+                mode="markers",
                 marker={"color": colour, "size": size, "symbol": symbol},
                 cliponaxis=False,
                 hoverinfo="skip",
@@ -49,6 +49,9 @@ def one_point(answer: WordNeighbours, style: ChartStyle, *, title: str) -> go.Fi
             )
         ]
     )
+    low, high = _ends(points)
+    colours = [own, *[others] * len(answer.near.words)]
+    figure.add_trace(names_beside(points, names, colours, low=low, high=high, size=(_WIDTH, HEIGHT - 72)))
     return _framed(figure, points, style, title)
 
 
@@ -138,13 +141,20 @@ def moved_lines(moved: MovedWord, style: ChartStyle, *, layer: str, distance: st
     return figure.done()
 
 
-def _framed(figure: Drawing, points: np.ndarray, style: ChartStyle, title: str) -> go.Figure:
-    axes = {}
-    for name, values in zip(("xaxis", "yaxis"), points.T, strict=True):
-        low, high = float(values.min()), float(values.max())
-        room = _ROOM * max(high - low, 1e-3)
-        axes[name] = {"range": [low - room, high + room], "showticklabels": False, **STILL}
+def _framed(figure: Drawing, points: NDArray[np.float32], style: ChartStyle, title: str) -> go.Figure:
+    low, high = (one.tolist() for one in _ends(points))
+    axes = {
+        name: {"range": [low[axis], high[axis]], "showticklabels": False, **STILL}
+        for axis, name in enumerate(("xaxis", "yaxis"))
+    }
     figure.update_layout(style.layout(height=HEIGHT, margin={"l": 4, "r": 4, "t": 28, "b": 44}))
     figure.update_layout(axes)
     note(figure, plain(title), x=0, y=1.01)
     return figure.done()
+
+
+def _ends(points: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return where both axes begin and end."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = _ROOM * np.maximum(high - low, 1e-3)
+    return low - room, high + room

@@ -10,8 +10,8 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, plain
-from bertviz_core.charts.drawing import LETTERS, Drawing, Trace, scatter
-from bertviz_core.charts.history.train_labels import label_places
+from bertviz_core.charts.drawing import Drawing, Trace, scatter
+from bertviz_core.charts.name_places import names_beside
 from bertviz_core.charts.point_groups import NO_GROUP, group_marker
 from bertviz_core.charts.role_colours import role_colour
 from bertviz_core.results import LiveVectors
@@ -44,7 +44,8 @@ def words_map(
     rest = [place for place in range(len(names)) if place not in drawn]
     if rest:
         figure.add_trace(_group(points[rest], "", NO_GROUP, style))
-    figure.add_trace(_names(points, names, reach, style))
+    size = (_WIDTH, HEIGHT - 56)
+    figure.add_trace(names_beside(points, names, [style.ink] * len(names), low=-reach, high=reach, size=size))
     if groups:
         figure.update_layout(
             showlegend=True,
@@ -63,25 +64,6 @@ def _group(points: NDArray[np.float32], group: str, number: int, style: ChartSty
         name=plain(group),
         showlegend=bool(group),
         marker={**group_marker(number, style, solid=False), "size": 9},
-        cliponaxis=False,
-        hoverinfo="skip",
-    )
-
-
-def _names(
-    points: NDArray[np.float32], names: Sequence[str], reach: NDArray[np.float32], style: ChartStyle
-) -> Trace:
-    """Return the names near their points, moved apart in a picture of the usual size."""
-    size = np.array([_WIDTH, HEIGHT - 56], dtype=np.float64)
-    pixels = (points.astype(np.float64) / reach + 1) / 2 * size
-    places = (label_places(pixels, names, width=size[0], height=size[1]) / size * 2 - 1) * reach
-    return scatter(
-        x=places[:, 0],
-        y=places[:, 1],
-        mode="text",
-        text=[plain(name) for name in names],
-        textfont={"size": LETTERS, "color": style.ink},
-        showlegend=False,
         cliponaxis=False,
         hoverinfo="skip",
     )

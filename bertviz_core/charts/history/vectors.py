@@ -10,11 +10,14 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import STILL, ChartStyle, plain, readable_ink
-from bertviz_core.charts.drawing import LETTERS, Drawing, Trace, bar, scatter
+from bertviz_core.charts.drawing import Drawing, Trace, bar, scatter
+from bertviz_core.charts.name_places import names_beside
 from bertviz_core.charts.role_colours import role_colour
 from bertviz_core.results import NearWords, WordNeighbours, WordSum
 
-HEIGHT = 340
+HEIGHT, _WIDTH = 340, 480
+"""Pixels; the width is that for which names are moved apart."""
+
 _ROOM = 0.16
 """Share of the spread that is left free around the points, for names."""
 
@@ -31,20 +34,16 @@ def word_sum_map(answer: WordSum, style: ChartStyle, *, total: str) -> go.Figure
     """
     points = answer.points
     question, result = role_colour("query", style), role_colour("value", style)
-    names = [answer.a, answer.b, answer.c]
+    names = [answer.a, answer.b, answer.c, total, *answer.near.words[: answer.answers]]
+    colours = [*[question] * 3, role_colour("key", style), *[result] * answer.answers]
     figure = Drawing(
         [
             _line(points[[0, 2]], style.ink, dash="dot"),
             _line(points[[1, 3]], style.ink, dash="dot"),
-            _points(points[:3], names, question, symbol="circle"),
-            _points(
-                points[3:4],
-                [total],
-                role_colour("key", style),
-                symbol="x",
-                side="bottom left" if points[3, 0] > points[:, 0].mean() else "bottom right",
-            ),
-            _points(points[4:], answer.near.words[: answer.answers], result, symbol="diamond"),
+            _points(points[:3], question, symbol="circle"),
+            _points(points[3:4], role_colour("key", style), symbol="x"),
+            _points(points[4:], result, symbol="diamond"),
+            _names(points, names, colours),
         ],
         _layout(points, style),
     )
@@ -55,11 +54,13 @@ def word_sum_map(answer: WordSum, style: ChartStyle, *, total: str) -> go.Figure
 
 def neighbours_map(answer: WordNeighbours, style: ChartStyle) -> go.Figure:
     """Draw a word among the words nearest to it, on the plane in which they spread most."""
-    points = answer.points
+    points, own, others = answer.points, role_colour("query", style), role_colour("value", style)
+    names = [answer.word, *answer.near.words]
     return Drawing(
         [
-            _points(points[1:], answer.near.words, role_colour("value", style), symbol="diamond"),
-            _points(points[:1], [answer.word], role_colour("query", style), symbol="circle"),
+            _points(points[1:], others, symbol="diamond"),
+            _points(points[:1], own, symbol="circle"),
+            _names(points, names, [own, *[others] * len(answer.near.words)]),
         ],
         _layout(points, style),
     ).done()
@@ -101,20 +102,20 @@ def near_bars(near: NearWords, style: ChartStyle, *, cosine: str) -> go.Figure:
     return figure.done()
 
 
-def _points(
-    points: NDArray[np.float32], names: Sequence[str], colour: str, *, symbol: str, side: str = "top center"
-) -> Trace:
+def _points(points: NDArray[np.float32], colour: str, *, symbol: str) -> Trace:
     return scatter(
         x=points[:, 0],
         y=points[:, 1],
-        mode="markers+text",
-        text=[plain(name) for name in names],
-        textposition=side,
-        textfont={"color": colour, "size": LETTERS + 1},
+        mode="markers",
         marker={"color": colour, "symbol": symbol, "size": 10},
         cliponaxis=False,
         hoverinfo="skip",
     )
+
+
+def _names(points: NDArray[np.float32], names: Sequence[str], colours: Sequence[str]) -> Trace:
+    low, high = _ends(points)
+    return names_beside(points, names, colours, low=low, high=high, size=(_WIDTH, HEIGHT - 16))
 
 
 def _line(ends: NDArray[np.float32], colour: str, *, dash: str) -> Trace:
@@ -144,10 +145,17 @@ def _arrow(start: NDArray[np.float32], end: NDArray[np.float32], colour: str) ->
     }
 
 
+def _ends(points: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return where both axes begin and end."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = _ROOM * np.maximum(high - low, 1e-3)
+    return low - room, high + room
+
+
 def _layout(points: NDArray[np.float32], style: ChartStyle) -> dict[str, Any]:
-    axes = {}
-    for name, values in zip(("xaxis", "yaxis"), points.T, strict=True):
-        low, high = float(values.min()), float(values.max())
-        room = _ROOM * max(high - low, 1e-3)
-        axes[name] = {"range": [low - room, high + room], "showticklabels": False, **STILL}
+    low, high = (one.tolist() for one in _ends(points))
+    axes = {
+        name: {"range": [low[axis], high[axis]], "showticklabels": False, **STILL}
+        for axis, name in enumerate(("xaxis", "yaxis"))
+    }
     return style.layout(height=HEIGHT, margin={"l": 8, "r": 8, "t": 8, "b": 8}, **axes)

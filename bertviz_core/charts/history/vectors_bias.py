@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import plotly.graph_objects as go
 
 from bertviz_core.charts.chart_style import ChartStyle, percent_ticks, plain
-from bertviz_core.charts.drawing import LETTERS, Drawing, scatter
+from bertviz_core.charts.drawing import Drawing, scatter
+from bertviz_core.charts.name_places import names_beside
 from bertviz_core.charts.role_colours import role_colour
 from bertviz_core.results import GenderLean
 
-HEIGHT = 360
+HEIGHT, _WIDTH = 360, 760
+"""Pixels; the width is that for which names are moved apart."""
 
 
 def lean_points(
@@ -30,15 +33,18 @@ def lean_points(
         scatter(
             x=[lean.share for lean in leans],
             y=values,
-            mode="markers+text",
-            text=[plain(lean.word) for lean in leans],
-            textposition=_sides(leans),
-            textfont={"size": LETTERS, "color": style.ink},
+            mode="markers",
             marker={"size": 10, "color": colour},
             cliponaxis=False,
             hoverinfo="skip",
         ),
         style.layout(height=HEIGHT, margin={"l": 64, "r": 16, "t": 8, "b": 48}),
+    )
+    points = np.array([(lean.share, lean.difference) for lean in leans], dtype=np.float32).reshape(-1, 2)
+    low, high = np.array([-0.04, -most], dtype=np.float32), np.array([1.04, most], dtype=np.float32)
+    words = [lean.word for lean in leans]
+    figure.add_trace(
+        names_beside(points, words, [style.ink] * len(words), low=low, high=high, size=(_WIDTH, HEIGHT - 56))
     )
     figure.add_hline(0, line={"color": style.ink, "width": 1, "dash": "dot"})
     figure.add_vline(0.5, line={"color": style.ink, "width": 1, "dash": "dot"})
@@ -47,13 +53,3 @@ def lean_points(
     )
     figure.update_yaxes(title=plain(difference), range=[-most, most], zeroline=False, fixedrange=True)
     return figure.done()
-
-
-def _sides(leans: tuple[GenderLean, ...]) -> list[str]:
-    """Write the names of neighbouring points on different sides."""
-    order = sorted(range(len(leans)), key=lambda place: leans[place].share)
-    sides = [""] * len(leans)
-    for turn, place in enumerate(order):
-        edge = "right" if leans[place].share < 0.12 else "left" if leans[place].share > 0.88 else "center"
-        sides[place] = f"{'top' if turn % 2 else 'bottom'} {edge}"
-    return sides

@@ -43,5 +43,5 @@ def test_a_static_word_is_one_point() -> None:
     answer = WordNeighbours(
         word="banco", count=3, rank=2, near=near, points=np.zeros((2, 2), np.float32), variance=(1, 0)
     )
-    others, own = one_point(answer, STYLE, title="t").data
-    assert len(own.x) == 1 and list(others.text) == ["&lt;i&gt;"]
+    others, own, names = one_point(answer, STYLE, title="t").data
+    assert len(own.x) == len(others.x) == 1 and list(names.text) == ["banco", "&lt;i&gt;"]

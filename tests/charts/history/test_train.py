@@ -6,7 +6,6 @@ import numpy as np
 
 from bertviz_core.charts.chart_style import ChartStyle
 from bertviz_core.charts.history.train import loss_line, words_map
-from bertviz_core.charts.history.train_labels import label_places
 from bertviz_core.charts.history.train_one_hot import one_hot_rows
 from bertviz_core.results import LiveSettings, LiveVectors
 
@@ -32,15 +31,6 @@ def test_the_map_shows_one_moment_by_groups() -> None:
 def test_the_loss_is_drawn_up_to_the_moment() -> None:
     line, now = loss_line(LIVE, 1, STYLE, epoch="epoch", loss="loss").data
     assert list(line.x) == [0, 5] and list(line.y) == [4, 2] and list(now.x) == [5]
-
-
-def test_names_are_moved_apart_the_same_way_every_time() -> None:
-    points = np.full((4, 2), 100.0)
-    names = ["perro", "gato", "caballo", "burro"]
-    places = label_places(points, names, width=400, height=300)
-    apart = np.abs(places[:, None] - places[None, :])[np.triu_indices(4, k=1)]
-    assert ((apart[:, 1] > 12) | (apart[:, 0] > 30)).all()
-    np.testing.assert_array_equal(places, label_places(points, names, width=400, height=300))
 
 
 def test_a_one_hot_row_has_a_single_one() -> None:

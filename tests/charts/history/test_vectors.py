@@ -26,7 +26,8 @@ def test_the_arrow_is_drawn_twice_and_ends_at_the_sum() -> None:
     ends = [(arrow.ax, arrow.ay, arrow.x, arrow.y) for arrow in figure.layout.annotations]
     np.testing.assert_allclose(ends[0], [*answer.points[0], *answer.points[1]], rtol=1e-6)
     np.testing.assert_allclose(ends[1], [*answer.points[2], *answer.points[3]], rtol=1e-6)
-    assert figure.data[-1].text[0] == "&lt;b&gt;"
+    assert list(figure.data[-1].text)[:4] == ["man", "king", "woman", "king − man + woman"]
+    assert "&lt;b&gt;" in figure.data[-1].text
 
 
 def test_bars_hold_the_cosines() -> None:
@@ -38,16 +39,16 @@ def test_bars_hold_the_cosines() -> None:
 
 def test_neighbours_and_leans_are_points_with_names() -> None:
     answer = word_neighbours(VECTORS, "king", top_k=2)
-    others, own = neighbours_map(answer, STYLE).data
+    others, own, _names = neighbours_map(answer, STYLE).data
     np.testing.assert_array_equal(own.x, answer.points[:1, 0])
     assert len(others.x) == 2
     leans = (
         GenderLean(word="a<", beside_men=3, beside_women=1, difference=-0.2),
         GenderLean(word="b", beside_men=1, beside_women=3, difference=0.1),
     )
-    (points,) = lean_points(leans, STYLE, share="share", difference="difference").data
+    points, names = lean_points(leans, STYLE, share="share", difference="difference").data
     assert list(points.x) == [0.25, 0.75] and list(points.y) == [-0.2, 0.1]
-    assert points.text[0] == "a&lt;"
+    assert names.text[0] == "a&lt;"
 
 
 def test_kinds_are_bars_from_the_top() -> None:
