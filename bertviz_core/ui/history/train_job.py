@@ -23,7 +23,7 @@ MOMENT_S = 0.1
 """A learning that is kept already is played no faster."""
 
 _VISITOR = "jobs_visitor"
-_PLAYED = "train_played"
+_PLAYED, _BEGUN = "train_played", "train_begun"
 
 
 def job_key(asked: AskedLesson, settings: LiveSettings) -> Hashable:
@@ -45,13 +45,19 @@ def start_learning(asked: AskedLesson, settings: LiveSettings) -> None:
     key, lesson = job_key(asked, settings), asked.lesson
     drawn = drawn_words(lesson)
     _runner().start(key, lambda tell: learn_live(lesson, settings, drawn, tell), visitor=_visitor())
-    st.session_state[_PLAYED] = (key, time.monotonic())
+    st.session_state[_PLAYED], st.session_state[_BEGUN] = (key, time.monotonic()), key
 
 
-def stop_learning(key: Hashable) -> None:
-    """End it, unless somebody else watches it; the visitor sees what is there."""
-    _runner().stop(key, visitor=_visitor())
+def has_begun(key: Hashable = None) -> bool:
+    """Tell whether this learning is the last one that the visitor began; without a key whether any is."""
+    begun = st.session_state.get(_BEGUN)
+    return begun is not None and key in (None, begun)
+
+
+def stop_learning(key: Hashable) -> bool:
+    """End it, and return False where somebody else watches it; the visitor sees what is there."""
     st.session_state.pop(_PLAYED, None)
+    return _runner().stop(key, visitor=_visitor())
 
 
 def played_moment(key: Hashable, live: LiveVectors) -> int | None:

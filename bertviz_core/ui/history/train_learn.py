@@ -12,6 +12,7 @@ from bertviz_core.charts.history.train import loss_line, words_map
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.runner import Job
 from bertviz_core.results import LiveVectors
+from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.history.train_ask import ASK_PARAMETER, draw_asked, first_question
 from bertviz_core.ui.history.train_choices import (
@@ -24,6 +25,7 @@ from bertviz_core.ui.history.train_files import offer_files
 from bertviz_core.ui.history.train_job import (
     end_playing,
     get_ready,
+    has_begun,
     job_key,
     look_at_learning,
     played_moment,
@@ -39,7 +41,10 @@ from bertviz_core.ui.notices import show_error
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
-LEARN_PARAMETERS = (ARCHITECTURE_PARAMETER, WINDOW_PARAMETER, EPOCHS_PARAMETER)
+TRAINED_PARAMETER = "trained"
+"""1 in the address of what was learned: who opens it sees it learned."""
+
+LEARN_PARAMETERS = (ARCHITECTURE_PARAMETER, WINDOW_PARAMETER, EPOCHS_PARAMETER, TRAINED_PARAMETER)
 POLL_S = 0.3
 _STYLE = "<style>.st-key-train_pictures .stColumn {min-width: min(100%, 200px)}</style>"
 
@@ -49,16 +54,18 @@ def draw_learning(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
     get_ready()
     settings = choose_settings(places)
     key = job_key(asked, settings)
-    job = look_at_learning(key)
-    label = _("Train again") if job and job.phase == "done" else _("Train")
-    if places[2].button(
+    label = _("Train again") if has_begun(key) else _("Train")
+    clicked = places[2].button(
         label, icon=":material/play_arrow:", type="primary", key="train_begin", width="stretch"
-    ):
+    )
+    if clicked or (address.get(TRAINED_PARAMETER) == "1" and not has_begun()):
         try:
             start_learning(asked, settings)
         except BertScopeError as error:
             show_error(error)
-        job = look_at_learning(key)
+    begun = has_begun(key)
+    address.put(TRAINED_PARAMETER, "1" if begun else "", usual="")
+    job = look_at_learning(key) if begun else None
     groups = _groups(asked)
     if job is None or (job.result is None and not job.open):
         _draw_before(asked, job, untrained(asked.lesson, settings), groups)
@@ -105,12 +112,16 @@ def _follow(key: Hashable, groups: Mapping[str, Sequence[str]]) -> None:
     if job is None or (not job.open and (live is None or moment is None or moment == len(live) - 1)):
         end_playing()
         st.rerun()
+    title_place = st.container()
     bar_place, stop_place = st.columns([5, 1], vertical_alignment="center")
     if stop_place.button(_("Stop"), icon=":material/stop:", key="train_stop", width="stretch"):
-        stop_learning(key)
+        if not stop_learning(key):
+            st.toast(_("Somebody else watches this learning too, so it goes on."))
         st.rerun()
     if live is None:
-        bar_place.progress(0.0, text=_("In the queue, {count} before it.", count=number(job.ahead)))
+        told = _("In the queue, {count} before it.", count=number(job.ahead))
+        title_place.subheader(told, anchor=False)
+        bar_place.progress(0.0)
         return
     moment = len(live) - 1 if moment is None else moment
     epoch, epochs = int(live.epochs[moment]), live.settings.epochs
@@ -120,7 +131,8 @@ def _follow(key: Hashable, groups: Mapping[str, Sequence[str]]) -> None:
         epochs=number(epochs),
         loss=number(float(live.losses[moment]), places=2),
     )
-    bar_place.progress(epoch / epochs, text=told)
+    title_place.subheader(told, anchor=False)
+    bar_place.progress(epoch / epochs)
     _draw_pictures(live, moment, key, groups)
 
 

@@ -90,3 +90,14 @@ def test_examples_of_a_step() -> None:
     words = ["a", "b", "c"]
     assert examples_at(words, window, "cbow") == [("a + c", "b")]
     assert examples_at(words, window, "skip_gram") == [("b", "a"), ("b", "c")]
+
+
+def test_a_link_to_what_was_learned_lets_it_be_learned(open_page: Callable[..., AppTest]) -> None:
+    app = open_page("history", show="learn", epochs="50", trained="1", ask="dog")
+    rounds = 0
+    while not title(app).startswith("dog → ") and (rounds := rounds + 1) < 600:
+        app.run()
+    assert title(app).startswith("dog → **")
+    assert "trained" in app.query_params
+    app.text_input("train_asked").set_value("unicorn").run()
+    assert "unicorn" in app.warning[0].value
