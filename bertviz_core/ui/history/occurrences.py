@@ -15,8 +15,8 @@ from bertviz_core.models.static_vectors import static_vectors
 from bertviz_core.results import MovedWord, WordNeighbours
 from bertviz_core.ui.address import address, carry_address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import csv_number, csv_text, json_text, save_as, save_menu
 from bertviz_core.ui.history.occurrences_answers import word_in_sentences
+from bertviz_core.ui.history.occurrences_files import offer_files
 from bertviz_core.ui.history.occurrences_input import (
     SET_PARAMETER,
     VECTORS_PARAMETER,
@@ -63,7 +63,7 @@ def draw() -> None:
     _table(moved, senses)
     _lines(moved)
     _offer_words_page(asked)
-    _files(moved, senses, static)
+    offer_files(moved, senses, static)
 
 
 def _choose_layer(engine: BertEngine) -> int:
@@ -176,32 +176,3 @@ def _offer_words_page(asked: AskedOccurrences) -> None:
         )
         carry_address(LANGUAGE_KEY, MODEL_KEY, "word", "sentences")
         st.switch_page("words.py")
-
-
-def _files(moved: MovedWord, senses: tuple[str, ...], static: WordNeighbours | None) -> None:
-    if not save_menu():
-        return
-    rows = [
-        (
-            place + 1,
-            moved.sentences[place],
-            senses[place],
-            csv_number(float(moved.moved[moved.layer, place])),
-            ", ".join(moved.near[place]) if moved.near else "",
-        )
-        for place in range(len(moved))
-    ]
-    headings = ("number", "sentence", "sense", "moved", "would_fit")
-    save_as(_("Sentences as CSV"), "occurrences.csv", lambda: csv_text(headings, rows))
-    document = {
-        "model": moved.model,
-        "word": moved.word,
-        "layer": moved.layer,
-        "sentences": list(moved.sentences),
-        "senses": list(senses),
-        "cosines": moved.cosines.round(5).tolist(),
-        "moved_by_layer": moved.moved.round(5).tolist(),
-        "would_fit": [list(words) for words in moved.near],
-        "static_neighbours": list(static.near.words) if static else [],
-    }
-    save_as(_("Everything as JSON"), "occurrences.json", json_text(document))

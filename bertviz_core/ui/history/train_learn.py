@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from bertviz_core.analysis.history.train import CHANCE_LOSS, untrained
-from bertviz_core.charts.history.train import loss_line, words_map
 from bertviz_core.errors import BertScopeError
 from bertviz_core.jobs.runner import Job
 from bertviz_core.results import LiveVectors
 from bertviz_core.ui.address import address
-from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.history.train_ask import ASK_PARAMETER, draw_asked, first_question
 from bertviz_core.ui.history.train_choices import (
     ARCHITECTURE_PARAMETER,
@@ -32,10 +30,10 @@ from bertviz_core.ui.history.train_job import (
     start_learning,
     stop_learning,
 )
+from bertviz_core.ui.history.train_pictures import draw_pictures, group_words
 from bertviz_core.ui.history.train_text import TEXT_PARAMETER, AskedLesson
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
-from bertviz_core.ui.live_chart import draw_live
 from bertviz_core.ui.notices import show_error
 
 if TYPE_CHECKING:
@@ -46,7 +44,6 @@ TRAINED_PARAMETER = "trained"
 
 LEARN_PARAMETERS = (ARCHITECTURE_PARAMETER, WINDOW_PARAMETER, EPOCHS_PARAMETER, TRAINED_PARAMETER)
 POLL_S = 0.3
-_STYLE = "<style>.st-key-train_pictures .stColumn {min-width: min(100%, 200px)}</style>"
 
 
 def draw_learning(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
@@ -66,7 +63,7 @@ def draw_learning(asked: AskedLesson, places: Sequence[DeltaGenerator]) -> None:
     begun = has_begun(key)
     address.put(TRAINED_PARAMETER, "1" if begun else "", usual="")
     job = look_at_learning(key) if begun else None
-    groups = _groups(asked)
+    groups = group_words(asked)
     if job is None or (job.result is None and not job.open):
         _draw_before(asked, job, untrained(asked.lesson, settings), groups)
         link_popover({TEXT_PARAMETER: asked.own})
@@ -101,7 +98,7 @@ def _draw_before(
         ),
         icon=":material/play_arrow:",
     )
-    _draw_pictures(beginning, 0, (asked.key, beginning.settings), groups)
+    draw_pictures(beginning, 0, (asked.key, beginning.settings), groups)
 
 
 def _follow(key: Hashable, groups: Mapping[str, Sequence[str]]) -> None:
@@ -133,7 +130,7 @@ def _follow(key: Hashable, groups: Mapping[str, Sequence[str]]) -> None:
     )
     title_place.subheader(told, anchor=False)
     bar_place.progress(epoch / epochs)
-    _draw_pictures(live, moment, key, groups)
+    draw_pictures(live, moment, key, groups)
 
 
 def _draw_learned(
@@ -157,49 +154,8 @@ def _draw_learned(
         )
         moment = epochs.index(chosen)
     with place:
-        _draw_pictures(live, moment, job_key(asked, live.settings), groups)
+        draw_pictures(live, moment, job_key(asked, live.settings), groups)
     offer_files(live)
-
-
-def _draw_pictures(
-    live: LiveVectors, moment: int, key: Hashable, groups: Mapping[str, Sequence[str]]
-) -> None:
-    st.html(_STYLE)
-    with st.container(key="train_pictures"):
-        map_place, loss_place = st.columns([3, 1], gap="small")
-    style, about = chart_style(), str(key)
-    with map_place:
-        draw_live(
-            words_map(live, moment, style, groups=groups),
-            "train_map",
-            about=about,
-            picture="words_learned",
-            alt=_("A map of the words; like ones come together"),
-            changes=True,
-        )
-    with loss_place:
-        draw_live(
-            loss_line(live, moment, style, epoch=_("Epoch"), loss=_("Loss, nats")),
-            "train_loss",
-            about=about,
-            picture="loss_of_word2vec",
-            alt=_("A line: the loss from epoch to epoch"),
-            changes=True,
-        )
-
-
-def _groups(asked: AskedLesson) -> dict[str, tuple[str, ...]]:
-    names = {
-        "royal": _("At court"),
-        "people": _("People"),
-        "food": _("Food"),
-        "drink": _("Drinks"),
-        "animal": _("Animals"),
-        "city": _("Cities"),
-        "country": _("Countries"),
-        "day": _("Days"),
-    }
-    return {names[name]: words for name, words in asked.lesson.groups}
 
 
 def _explain() -> None:

@@ -13,7 +13,8 @@ from bertviz_core.results import StaticVectors
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.downloads import json_text, save_as, save_menu
 from bertviz_core.ui.history.vectors_about import draw_about
-from bertviz_core.ui.history.vectors_sum import draw_bars, near_csv, near_document, near_table
+from bertviz_core.ui.history.vectors_files import near_csv, near_document
+from bertviz_core.ui.history.vectors_sum import draw_bars, near_table
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.links import link_popover

@@ -12,8 +12,9 @@ from bertviz_core.analysis.history.vectors import word_sum
 from bertviz_core.charts.history.vectors import near_bars, word_sum_map
 from bertviz_core.results import NearWords, StaticVectors, WordSum
 from bertviz_core.ui.chart_theme import chart_style, picture_options
-from bertviz_core.ui.downloads import csv_number, csv_text, json_text, save_as, save_menu
+from bertviz_core.ui.downloads import json_text, save_as, save_menu
 from bertviz_core.ui.history.vectors_about import draw_about
+from bertviz_core.ui.history.vectors_files import near_csv, near_document
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.inputs import example_menu, prefill
 from bertviz_core.ui.links import link_popover
@@ -114,20 +115,6 @@ def near_table(near: NearWords) -> None:
     columns = {_("Word"): list(near.words), _("Cosine"): near.cosines, _("Times in the corpus"): near.counts}
     places = {_("Cosine"): 4, _("Times in the corpus"): 0}
     st.dataframe(number_table(columns, places), hide_index=True)
-
-
-def near_csv(near: NearWords) -> str:
-    """Write the nearest words as a table."""
-    rows = zip(near.words, map(csv_number, near.cosines.tolist()), near.counts.tolist(), strict=True)
-    return csv_text(("word", "cosine", "count"), rows)
-
-
-def near_document(near: NearWords) -> list[dict[str, object]]:
-    """Return the nearest words as JSON holds them."""
-    return [
-        {"word": word, "cosine": round(float(cosine), 6), "count": int(count)}
-        for word, cosine, count in zip(near.words, near.cosines, near.counts, strict=True)
-    ]
 
 
 def _ask(code: str, places: Sequence[DeltaGenerator]) -> tuple[str, str, str]:
