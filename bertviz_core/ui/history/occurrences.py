@@ -156,7 +156,7 @@ def _lines(moved: MovedWord) -> None:
             distance=_("1 − cosine with the mean"),
             static=_("a static vector"),
         ),
-        key="moved_lines",
+        key="moved_by_layer",
         config=picture_options("moved_by_sentences"),
         alt=_("Lines: how far the word's vector is from its mean in each sentence, layer by layer"),
     )

@@ -6,6 +6,7 @@ import secrets
 import threading
 import time
 from collections.abc import Hashable
+from contextlib import suppress
 
 import streamlit as st
 
@@ -82,7 +83,8 @@ def get_ready() -> threading.Thread:
 
 
 def _import() -> None:
-    import gensim.models.word2vec  # noqa: F401
+    with suppress(ImportError):  # the learning tells it
+        import gensim.models.word2vec  # noqa: F401
 
 
 @process_wide
