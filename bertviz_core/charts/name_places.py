@@ -13,7 +13,7 @@ from bertviz_core.charts.drawing import LETTERS, Trace, scatter
 _LETTER = 0.56 * LETTERS
 _LINE = LETTERS + 3
 _ROUNDS = 60
-_BESIDE = 12.0
+_BESIDE = 15.0
 """Pixels between a point and the middle of its name."""
 
 
