@@ -99,6 +99,10 @@ VIEWS = (
     ),
     View(name="pretraining_idea", page="pretraining?view=idea"),
     *(
+        View(name=f"history_{view}", page=f"history?view={view}")
+        for view in ("train", "vectors", "occurrences")
+    ),
+    *(
         View(name=f"fine_tuning_{view}", page=f"fine_tuning?view={view}")
         for view in ("data", "learn", "results", "ask", "before_after", "runs")
     ),

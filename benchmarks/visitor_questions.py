@@ -101,6 +101,7 @@ QUESTIONS: dict[str, dict[str, Parameters]] = {
         "network": _nothing,
     },
     "pretraining": {"batch": _lesson, "loss": _lesson, "step": _lesson, "idea": _nothing},
+    "history": dict.fromkeys(("train", "vectors", "occurrences"), _nothing),
     "fine_tuning": dict.fromkeys(("data", "learn", "results", "ask", "before_after", "runs"), _nothing),
     "about": dict.fromkeys(("cloze", "next_sentence", "senses", "classes", "held_out"), _nothing),
 }

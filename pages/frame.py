@@ -53,6 +53,7 @@ with answering_visitor():
             _("How it works"): [
                 listed_page("inside", _("Inside BERT"), "layers"),
                 listed_page("pretraining", _("Pretraining"), "model_training"),
+                listed_page("history", _("From word2vec to BERT"), "history"),
             ],
             _("Learn"): [
                 listed_page("fine_tuning", _("Fine-tuning"), "school"),

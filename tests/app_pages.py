@@ -7,6 +7,7 @@ PAGES = (
     "words",
     "inside",
     "pretraining",
+    "history",
     "fine_tuning",
     "about",
 )

@@ -84,6 +84,16 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.history.occurrences import MovedWord
+from bertviz_core.results.history.train import (
+    ARCHITECTURES,
+    Architecture,
+    LessonText,
+    LiveSettings,
+    LiveVectors,
+    WordWindow,
+)
+from bertviz_core.results.history.vectors import GenderLean, NearWords, WordNeighbours, WordSum
 from bertviz_core.results.inside.by_hand import LayerSteps, LinearPart, NormPart
 from bertviz_core.results.inside.input import InputEmbeddings
 from bertviz_core.results.inside.masks import MASKS, Mask, MaskedAttention
@@ -121,6 +131,7 @@ from bertviz_core.results.vectors.projection import (
     Projection,
     ProjectionMethod,
 )
+from bertviz_core.results.vectors.static_vectors import StaticVectors
 from bertviz_core.results.words.clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
 from bertviz_core.results.words.geometry import Likeness, WordGeometry
 from bertviz_core.results.words.geometry_random_words import RandomWords
@@ -143,6 +154,7 @@ from bertviz_core.results.words.word_embeddings import WordEmbeddings
 from bertviz_core.results.words.word_layers import STATIC, Vectors, WordLayers
 
 __all__ = [
+    "ARCHITECTURES",
     "CLUSTER_METHODS",
     "LAYER_STRATEGIES",
     "MASKS",
@@ -166,6 +178,7 @@ __all__ = [
     "AnswerByLayer",
     "AnswerSpan",
     "AnsweredQuestion",
+    "Architecture",
     "AttentionBetween",
     "AttentionChange",
     "AttentionMaps",
@@ -192,6 +205,7 @@ __all__ = [
     "Examples",
     "FeatureScore",
     "Features",
+    "GenderLean",
     "HeadEffects",
     "HeadMatch",
     "HeadSimilarity",
@@ -214,9 +228,12 @@ __all__ = [
     "LearningReport",
     "LearningRun",
     "LearningSettings",
+    "LessonText",
     "Likeness",
     "LinearPart",
     "ListedModel",
+    "LiveSettings",
+    "LiveVectors",
     "Mask",
     "MaskedAttention",
     "MaskedBatch",
@@ -226,6 +243,8 @@ __all__ = [
     "Method",
     "MethodScore",
     "ModelInfo",
+    "MovedWord",
+    "NearWords",
     "NearestWords",
     "NextSentence",
     "NormPart",
@@ -263,6 +282,7 @@ __all__ = [
     "Stage",
     "StateChange",
     "StaticForms",
+    "StaticVectors",
     "Strategy",
     "Substitutes",
     "SwappedWords",
@@ -287,7 +307,10 @@ __all__ = [
     "WordEmbeddings",
     "WordGeometry",
     "WordLayers",
+    "WordNeighbours",
     "WordSenses",
+    "WordSum",
+    "WordWindow",
     "combine_layers",
     "languages_of",
 ]

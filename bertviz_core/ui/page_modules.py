@@ -16,6 +16,7 @@ PAGE_MODULES = (
     "bertviz_core.ui.words.views",
     "bertviz_core.ui.inside.views",
     "bertviz_core.ui.pretraining.views",
+    "bertviz_core.ui.history.views",
     "bertviz_core.ui.fine_tuning.views",
     "bertviz_core.ui.about.views",
 )

@@ -11,6 +11,7 @@ import streamlit as st
 from bertviz_core.server.process_wide import process_wide
 from bertviz_core.ui.about import answers as about
 from bertviz_core.ui.fine_tuning import ask_batch, before_after_answers, learn_features
+from bertviz_core.ui.history import train_job
 from bertviz_core.ui.next_sentence import pair_reliability
 from bertviz_core.ui.pretraining import step_answers
 from bertviz_core.ui.words import geometry_random_words, map_answers, question, tagging_input, tagging_job
@@ -49,6 +50,7 @@ def test_threads_that_ask_at_once_get_the_same() -> None:
     [
         (learn_features._runner, ()),
         (tagging_job._runner, ()),
+        (train_job._runner, ()),
         (ask_batch._work, ()),
         (before_after_answers._work, ()),
         (geometry_random_words._work, ()),

@@ -1,0 +1,1 @@
+"""Static word vectors: word2vec on corpora, and live on a short text."""
