@@ -115,6 +115,8 @@ def test_spanish_and_portuguese_are_not_english() -> None:
     for language in ("es", "pt"):
         same = [message for message, text in catalogue(language).items() if message == text]
         assert set(same) <= {
+            "1 One-hot",
+            "Error:",
             "Causal",
             "Classes",
             "Classes: {labels}.",
