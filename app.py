@@ -37,10 +37,11 @@ from bertviz_core.ui.kept_uploads import KeptUploads
 from bertviz_core.ui.own_address import ask_nobody_outside, named_sites
 from bertviz_core.ui.page_faults import show_fault
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
+from bertviz_core.ui.sign_in import check_sign_in
 from bertviz_core.ui.streamlit_log import settle_streamlit_log
 from bertviz_core.ui.unsent_answers import bound_unsent
 
-require_settings()
+require_settings(check_sign_in)
 begin_log()
 settle_streamlit_log()
 ask_nobody_outside()

@@ -61,13 +61,16 @@ class RunningApp:
 
 
 @contextmanager
-def running_app(environment: Mapping[str, str] | None = None) -> Iterator[RunningApp]:
+def running_app(
+    environment: Mapping[str, str] | None = None, *, port: int | None = None
+) -> Iterator[RunningApp]:
     """Start the app in a process of its own, on a free port; stop it at the end.
 
     Args:
         environment: Variables it gets beside those of this process.
+        port: Where it is served, if not on any that is free.
     """
-    with socket.create_server(("127.0.0.1", 0)) as probe:
+    with socket.create_server(("127.0.0.1", port or 0)) as probe:
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
     command += [

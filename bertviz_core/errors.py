@@ -74,5 +74,9 @@ class RunNotFoundError(BertScopeError):
     """There is no fine-tuning of that name, or its files are damaged."""
 
 
+class SignInError(BertScopeError):
+    """Who asks has to sign in for it, or to be named by whoever runs the app."""
+
+
 class StorageError(BertScopeError):
     """There is no room left for what has to be written."""

@@ -72,6 +72,13 @@ class Settings(BaseSettings):
     metrics_token: SecretStr | None = None
     """Who shows it may read `/metrics`; when unset, whoever asks on this machine."""
 
+    sign_in: Literal["off", "offered", "required"] = "off"
+    """Visitors may, or must, sign in with the provider in Streamlit's secrets; required, there is no API."""
+    authors: tuple[str, ...] = ()
+    """Addresses, or `@` and a domain, of those who may let models learn; empty: whoever signed in."""
+    hosts: tuple[str, ...] = ()
+    """Of those who also see and end the runs of all."""
+
     api_requests_a_minute: int = Field(default=60, ge=0)
     """Questions to the JSON API of one browser, or of the programs of one network; 0 switches it off."""
     page_runs_a_minute: int = Field(default=600, gt=0)
@@ -197,6 +204,8 @@ def _expected(field: FieldInfo) -> str:
         return "true or false"
     if "tuple" in kind:
         return 'a list such as ["mini", "bert-base-cased"]'
+    if "Literal" in kind:
+        return " or ".join(re.findall(r"'(\w+)'", kind))
     if "HttpUrl" in kind:
         return "an address such as https://bert.example.org"
     if "int" not in kind and "float" not in kind:

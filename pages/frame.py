@@ -17,6 +17,7 @@ from bertviz_core.ui.page_rate import keep_rate
 from bertviz_core.ui.page_style import draw_page_style
 from bertviz_core.ui.script_run import answering_visitor, drawing_page
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
+from bertviz_core.ui.sign_in import must_sign_in, require_sign_in
 from bertviz_core.ui.visitor import keep_sentence
 
 
@@ -61,8 +62,10 @@ with answering_visitor():
             ],
         },
         expanded=True,
+        position="hidden" if must_sign_in() else "sidebar",
     )
     draw_page_style()
+    require_sign_in()
     keep_rate()
     below_model = draw_sidebar()
     follow_opening()

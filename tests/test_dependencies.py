@@ -18,9 +18,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ASKED = {
     canonicalize_name(found.name): found for found in map(Requirement, PROJECT["project"]["dependencies"])
 }
-# Not imported by name: transformers' Trainer needs the one and does not bring it along, Streamlit's server
-# takes the other where it finds it.
-UNSEEN = {"accelerate", "uvloop"}
+# Not imported by name: transformers' Trainer needs the first and does not bring it along, Streamlit signs
+# in with the second, and its server takes the third where it finds it.
+UNSEEN = {"accelerate", "authlib", "uvloop"}
 
 
 def pins(name: str) -> dict[str, Version]:

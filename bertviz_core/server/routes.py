@@ -18,7 +18,9 @@ def server_routes(readiness: Readiness, metrics: Metrics) -> list[Route]:
     """Return the addresses that this server has beside its pages."""
     # The address of the app may begin with a path, of which the routes of an app are not told.
     scripts = Route(f"/{{before:path}}{FOLDER}/{{file}}", component_script)
-    api = Api(metrics, get_settings().api_requests_a_minute)
+    settings = get_settings()
+    known_only = settings.sign_in == "required"  # a program has no way to sign in
+    api = Api(metrics, 0 if known_only else settings.api_requests_a_minute)
     return [*readiness_routes(readiness), metrics_route(metrics), scripts, *api.routes()]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from bertviz_core.errors import SettingError
 from bertviz_core.settings import get_settings
@@ -11,10 +12,16 @@ BAD_SETTING = 2
 """Exit status of the process."""
 
 
-def require_settings() -> None:
-    """End the process, with a sentence on standard error, where a variable holds what it cannot hold."""
+def require_settings(*checks: Callable[[], object]) -> None:
+    """End the process, with a sentence on standard error, where a variable holds what it cannot hold.
+
+    Args:
+        *checks: Raise a `SettingError` for what a value needs and is not there.
+    """
     try:
         get_settings()
+        for check in checks:
+            check()
     except SettingError as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(BAD_SETTING) from error

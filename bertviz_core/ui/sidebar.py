@@ -19,6 +19,7 @@ from bertviz_core.ui.address import address, write_address
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model, place_for_decisions
 from bertviz_core.ui.offered_models import offered_models
+from bertviz_core.ui.sign_in import draw_sign_in
 from bertviz_core.ui.visitor import keep_visitor
 
 APP_NAME = "BERT Scope"
@@ -66,6 +67,7 @@ def draw_sidebar() -> DeltaGenerator:
             key=LANGUAGE_KEY,
         )
         keep_visitor()
+        draw_sign_in()
         say_front_end_words(language(), key="front_end_words")
         offer_presentation(_("V or Escape: back"), key="presentation")
         st.caption(_("Key V: chart and answer alone, larger"))

@@ -12,9 +12,11 @@ import streamlit as st
 
 from bertviz_core.components.kept_in_browser import keep_in_browser
 from bertviz_core.results import LearningRun
+from bertviz_core.server.roles import Role
 from bertviz_core.server.visitor_cookie import COOKIE, is_token
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.kept_sentence import bring_back, to_keep
+from bertviz_core.ui.sign_in import person, role
 from bertviz_core.ui.visit_sentence import note_typed
 
 _TOKEN = "visitor_token"
@@ -23,13 +25,18 @@ _ELEMENT = "kept_in_browser"
 
 
 def visitor() -> str:
-    """Return the hash that names this browser, always the same while it keeps its cookie."""
-    return hashlib.sha256(visit_token().encode()).hexdigest()
+    """Return the hash that names whoever signed in, or else this browser while it keeps its cookie."""
+    return hashlib.sha256((person() or visit_token()).encode()).hexdigest()
+
+
+def sees_all() -> bool:
+    """Tell whether this visitor sees the runs of all."""
+    return get_settings().share_runs or role() is Role.HOST
 
 
 def owns(run: LearningRun) -> bool:
     """Tell whether a run is this visitor's to stop, name and delete: begun here, or shared with everybody."""
-    return get_settings().share_runs or run.owner == visitor()
+    return sees_all() or run.owner == visitor()
 
 
 def keep_visitor() -> None:

@@ -17,6 +17,7 @@ from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.fine_tuning.view_button import view_button
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.sign_in import require_author
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visitor import visitor
 
@@ -114,6 +115,7 @@ def _begin(engine: BertEngine, data: LearningData, settings: LearningSettings) -
     """
     from bertviz_core.training.fine_tuning import check_settings
 
+    require_author()
     check_settings(settings, engine.info, data)
     check_run_size(settings, engine.info, data)
     store = run_store()

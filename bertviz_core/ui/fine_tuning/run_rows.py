@@ -12,10 +12,9 @@ from babel.dates import format_date, format_datetime
 from bertviz_core.errors import RunNotFoundError
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import LearningRun, RunStatus
-from bertviz_core.settings import get_settings
 from bertviz_core.ui.fine_tuning.learn_names import final_score
 from bertviz_core.ui.i18n import language
-from bertviz_core.ui.visitor import visitor
+from bertviz_core.ui.visitor import sees_all, visitor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +30,7 @@ class RunRow:
 def run_rows(store: RunStore) -> list[RunRow]:
     """Return the visitor's runs, everybody's where they are shared, the newest first."""
     rows = []
-    for run in store.runs(None if get_settings().share_runs else visitor()):
+    for run in store.runs(None if sees_all() else visitor()):
         try:
             status = store.status(run.id)
         except RunNotFoundError:  # deleted in this moment

@@ -20,6 +20,7 @@ from bertviz_core.settings import get_settings
 from bertviz_core.ui.fine_tuning.question import choose_run
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.notices import show_error
+from bertviz_core.ui.sign_in import require_author
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.visitor import visitor
 
@@ -64,6 +65,7 @@ def _keep(files: Sequence[UploadedFile]) -> None:
     name = PurePath(files[0].name).stem if len(files) == 1 else _("Uploaded model")
     try:
         with st.spinner(_("Checking the files and trying the model…")):
+            require_author()
             run = keep_uploaded_model(brought, name=name, owner=visitor(), store=run_store())
     except BertScopeError as error:
         show_error(error)
