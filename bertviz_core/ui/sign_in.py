@@ -94,7 +94,7 @@ def require_sign_in() -> None:
     """Show nothing else to who did not sign in, where all must; ends the run."""
     if not must_sign_in():
         return
-    st.title("BERT Scope")
+    st.title(_("Sign in"), anchor=False)
     st.markdown(_("This installation is for people it knows. Sign in to go on."))
     draw_sign_in()
     st.stop()
