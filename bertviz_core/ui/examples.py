@@ -80,7 +80,8 @@ MINIMAL_PAIRS: dict[str, tuple[tuple[str, str], ...]] = {
 
 ORDER_EXAMPLES: dict[str, tuple[str, ...]] = {
     "es": (
-        "María olvidó las llaves en la mesa de la cocina y por eso no pudo abrir la puerta cuando volvió a casa",
+        "María olvidó las llaves en la mesa de la cocina y por eso no pudo abrir la puerta "
+        "cuando volvió a casa",
         "Las fotos que guardamos en la caja de madera cuando murió el abuelo están muy viejas",
     ),
     "en": (
@@ -88,7 +89,8 @@ ORDER_EXAMPLES: dict[str, tuple[str, ...]] = {
         "The pictures that we put into the wooden box when our grandfather died are very old",
     ),
     "pt": (
-        "Maria esqueceu as chaves na mesa da cozinha e por isso não pôde abrir a porta quando voltou para casa",
+        "Maria esqueceu as chaves na mesa da cozinha e por isso não pôde abrir a porta "
+        "quando voltou para casa",
         "As fotos que guardamos na caixa de madeira quando o avô morreu estão muito velhas",
     ),
 }

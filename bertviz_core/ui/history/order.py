@@ -45,12 +45,12 @@ def draw() -> None:
     )
     st.markdown(
         _(
-            "**How to read this.** A line says how much the state of each word moves when the embedding of the "
-            "dashed word does (norm of the gradient), the nearest word being 100%. An LSTM hands one "
-            "state on from word to word, and what was written into it fades (Bengio et al., 1994; Hochreiter "
-            "& Schmidhuber, 1997); in a Transformer every word reads every other in one step (Vaswani et al., "
-            "2017). Dotted is the attention to the word, mean of all layers and heads: it says who looks, "
-            "not what that changes."
+            "**How to read this.** A line says how much the state of each word moves when the embedding of "
+            "the dashed word does (norm of the gradient), the nearest word being 100%. An LSTM hands "
+            "one state on from word to word, and what was written into it fades (Bengio et al., 1994; "
+            "Hochreiter & Schmidhuber, 1997); in a Transformer every word reads every other in one step "
+            "(Vaswani et al., 2017). Dotted is the attention to the word, mean of all layers and heads: it "
+            "says who looks, not what that changes."
         )
     )
     if answer.left_out:

@@ -27,9 +27,9 @@ def draw_about() -> None:
     own = scores[language()]
     st.caption(
         _(
-            "Two LSTMs made for this app, {numbers} numbers in all, trained for {minutes} minutes on one core: "
-            "on held-out text their perplexity is {right} (left to right) and {left} (right to left), that of "
-            "a model that only counts pieces {unigram}.",
+            "Two LSTMs made for this app, {numbers} numbers in all, trained for {minutes} minutes on one "
+            "core. Perplexity on held-out text: {right} (left to right) and {left} (right to left); a model "
+            "that only counts pieces has {unigram}.",
             numbers=number(known["parameters"]),
             minutes=number(round(known["seconds"] / 60)),
             right=number(own["rightwards"], places=0),
