@@ -14,7 +14,7 @@ from bertviz_core.charts.role_colours import Role, role_colour
 from bertviz_core.results import READINGS, OrderInfluence, Reading
 
 HEIGHT = 340
-MOST_SHOWN = 2.0
+MOST_SHOWN = 3.0
 """Times the nearest words: higher values end at the upper edge, and are told where they are pointed at."""
 
 _LOOKS: Mapping[Reading, tuple[Role, str, str]] = {

@@ -74,13 +74,13 @@ def _said(engine: BertEngine, answer: OrderInfluence) -> str:
     }
     if after:
         return _(
-            "{count} words after “{word}” the LSTM keeps **{lstm}** of its influence on the next word; "
-            "{model} keeps **{share}**",
+            "{count} words after “{word}” its influence, next to that on the word right after it, is "
+            "**{lstm}** in the LSTM and **{share}** in {model}",
             **found,
         )
     return _(
-        "{count} words before “{word}” the LSTM from right to left keeps **{lstm}** of its influence on the "
-        "nearest word; {model} keeps **{share}**",
+        "{count} words before “{word}” its influence, next to that on the word right before it, is "
+        "**{lstm}** in the LSTM from right to left and **{share}** in {model}",
         **found,
     )
 

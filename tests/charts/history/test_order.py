@@ -24,7 +24,7 @@ def influence(word: int) -> OrderInfluence:
         pieces=(1, 1, 1, 1),
         rightwards=np.where(places >= word, values, 0),
         leftwards=np.where(places <= word, values, 0),
-        gradient=np.array([20, 1, 1, 30], dtype=np.float32),
+        gradient=np.array([20, 1, 1, 60], dtype=np.float32),
         attention_mean=np.full((2, 4), 0.1, dtype=np.float32),
         attention_max=np.full((2, 4), 0.2, dtype=np.float32),
     )
@@ -39,7 +39,7 @@ def test_lines_are_relative_to_the_nearest_word() -> None:
     # Higher values end at the edge, and are told where they are pointed at.
     gradient = lines["&lt;gradient&gt;"]
     assert list(gradient.y)[:3] == [pytest.approx(20 / 10.5), None, pytest.approx(1 / 10.5)]
-    assert gradient.y[3] == MOST_SHOWN and gradient.customdata[3][1] == "285.7%"
+    assert gradient.y[3] == MOST_SHOWN and gradient.customdata[3][1] == "571.4%"
 
 
 def test_words_are_text_with_their_distance() -> None:

@@ -22,7 +22,7 @@ def title(app: AppTest) -> str:
 
 def test_the_sentence_and_its_word_come_by_a_link(open_page: Callable[..., AppTest]) -> None:
     app = open_page("history", view="order", text=SENTENCE, place="3")
-    assert title(app).startswith("6 words after “dog” the LSTM keeps **")
+    assert title(app).startswith("6 words after “dog” its influence")
     assert "text" not in app.query_params  # what was typed leaves the address
     labels = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["xaxis"]["labelalias"]
     assert labels["2"] == "dog 0" and labels["8"] == "sleeps +6"
