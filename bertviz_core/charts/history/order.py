@@ -76,6 +76,8 @@ def influence_lines(answer: OrderInfluence, style: ChartStyle, words: OrderWords
     figure.update_xaxes(
         **thinned_token_axis(labels, style),
         title={"text": plain(words.distance), "standoff": 6},
+        categoryorder="array",
+        categoryarray=[str(place) for place in range(len(answer))],
         range=[-0.5, len(answer) - 0.5],
         automargin=True,
     )

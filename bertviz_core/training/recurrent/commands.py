@@ -1,4 +1,4 @@
-"""`python -m bertviz_core recurrent train`: make the small recurrent language model again, and measure it."""
+"""`python -m bertviz_core recurrent train|reach`: make the recurrent language model again; measure it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from bertviz_core.engine import load_engine
 from bertviz_core.models.recurrent_lm import EVALUATION, FOLDER, read_recurrent, write_recurrent
 from bertviz_core.training.recurrent.corpus import choose_pieces, read_pieces, some_lines
 from bertviz_core.training.recurrent.evaluate import evaluate_recurrent
 from bertviz_core.training.recurrent.learn import RecurrentRecipe, learn_recurrent
+from bertviz_core.training.recurrent.reach import mean_reach
 
 LANGUAGES = ("es", "en", "pt")
 _VOCABULARY = FOLDER.parent / "bundled" / "vocab.txt"
 _MEASURED = 300
 """Held-out stretches a language."""
+
+_TRIED = 5
+"""Held-out paragraphs looked at for each sentence that is long enough."""
 
 
 def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,6 +37,11 @@ def register(subcommands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     step.add_argument("--megabytes", type=float, default=6, help="letters read of each file, in millions")
     step.add_argument("--steps", type=int, default=RecurrentRecipe().steps)
     step.set_defaults(run=train)
+
+    step = steps.add_parser("reach", help="measure how far words reach, in it and in the bundled model")
+    step.add_argument("--corpora", type=Path, required=True, help="folder with heldout_es.txt …")
+    step.add_argument("--sentences", type=int, default=40, help="of each language")
+    step.set_defaults(run=reach)
 
 
 def train(arguments: argparse.Namespace) -> None:
@@ -75,3 +85,15 @@ def train(arguments: argparse.Namespace) -> None:
     }
     (arguments.output / EVALUATION).write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(document))
+
+
+def reach(arguments: argparse.Namespace) -> None:
+    """Measure the bundled model and the bundled LSTMs on held-out sentences; keep it with the scores."""
+    engine, folder = load_engine("mini"), arguments.corpora
+    document = json.loads((FOLDER / EVALUATION).read_text(encoding="utf-8"))
+    for code in LANGUAGES:
+        lines = some_lines([folder / f"heldout_{code}.txt"], 10**9)
+        evenly = lines[:: max(len(lines) // (arguments.sentences * _TRIED), 1)]
+        document.setdefault("reach", {})[code] = mean_reach(engine, evenly, most=arguments.sentences)
+        print(json.dumps(document["reach"][code]), flush=True)
+    (FOLDER / EVALUATION).write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")

@@ -11,7 +11,7 @@ from bertviz_core.results import OrderInfluence
 from bertviz_core.ui.address import carry_address
 from bertviz_core.ui.chart_height import Room, draw_growing
 from bertviz_core.ui.chart_theme import chart_style
-from bertviz_core.ui.history.order_about import draw_about
+from bertviz_core.ui.history.order_about import draw_about, draw_general
 from bertviz_core.ui.history.order_answers import order_influence
 from bertviz_core.ui.history.order_files import offer_files
 from bertviz_core.ui.history.order_input import ask_sentence
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 _ROOM = Room(other=400, growth=1.6)
+# On a phone the four names of the lines stand below each other.
+_STYLE = "<style>@media (max-width: 640px) {div.st-key-order_lines_room {min-height: 440px}}</style>"
 _SMALL = 0.1
 """Shares below it are written with a decimal."""
 
@@ -36,6 +38,7 @@ def draw() -> None:
     text, place = ask_sentence()
     answer = order_influence(engine, text, place)
     st.subheader(_said(engine, answer), anchor=False)
+    st.html(_STYLE)
     draw_growing(
         influence_lines(answer, chart_style(), _words(engine)),
         "order_lines",
@@ -55,6 +58,7 @@ def draw() -> None:
     )
     if answer.left_out:
         st.caption(_("Only the first {count} words are read.", count=number(len(answer))))
+    draw_general()
     _offer_elmo()
     _attention(answer)
     draw_about()

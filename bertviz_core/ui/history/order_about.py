@@ -11,6 +11,7 @@ import streamlit as st
 from bertviz_core.locales import LANGUAGES
 from bertviz_core.models.recurrent_lm import EVALUATION, FOLDER, recurrent_card
 from bertviz_core.ui.i18n import _, language, number
+from bertviz_core.ui.written_numbers import percent
 
 
 @cache
@@ -18,6 +19,32 @@ def measured() -> dict[str, Any]:
     """Return how the model was learned, and its scores."""
     known: dict[str, Any] = json.loads((FOLDER / EVALUATION).read_text(encoding="utf-8"))
     return known
+
+
+AWAY = (4, 8, 16)
+"""Distances in words of which medians are told."""
+
+
+def draw_general() -> None:
+    """Say what was measured on many sentences: one of them may be an exception."""
+    reach = measured()["reach"][language()]
+    st.markdown(
+        _(
+            "**Measured on {sentences} held-out sentences** (medians): the influence on the word {near}, "
+            "{far} and {farthest} words away is {lstm} of that on the nearest in the LSTM, where it goes on "
+            "falling, and {model} in BERT mini, where it levels off.",
+            sentences=number(reach["sentences"]),
+            near=AWAY[0],
+            far=AWAY[1],
+            farthest=AWAY[2],
+            lstm=_shares(reach["lstm"]),
+            model=_shares(reach["model"]),
+        )
+    )
+
+
+def _shares(medians: list[float]) -> str:
+    return ", ".join(percent(medians[away - 1], 0) for away in AWAY)
 
 
 def draw_about() -> None:

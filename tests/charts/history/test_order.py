@@ -45,6 +45,7 @@ def test_lines_are_relative_to_the_nearest_word() -> None:
 def test_words_are_text_with_their_distance() -> None:
     figure = influence_lines(influence(1), STYLE, WORDS)
     names = figure.layout.xaxis.labelalias
+    assert list(figure.layout.xaxis.categoryarray) == ["0", "1", "2", "3"]
     assert [names[str(place)] for place in range(4)] == ["&lt;b&gt; −1", "two 0", "three +1", "four +2"]
 
 

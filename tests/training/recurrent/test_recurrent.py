@@ -13,6 +13,7 @@ from torch import nn
 
 from bertviz_core.analysis.vectors.lstm_states import lstm_influence, lstm_states
 from bertviz_core.cli import main
+from bertviz_core.engine import BertEngine
 from bertviz_core.models.recurrent_lm import (
     EVALUATION,
     FOLDER,
@@ -24,6 +25,7 @@ from bertviz_core.models.recurrent_lm import (
 )
 from bertviz_core.results import LstmWeights
 from bertviz_core.training.recurrent.corpus import choose_pieces, read_pieces, stretches
+from bertviz_core.training.recurrent.reach import FAR, mean_reach
 
 
 def torch_lstm(lstm: LstmWeights) -> nn.LSTM:
@@ -99,3 +101,15 @@ def test_the_command_makes_a_model_that_can_be_read(
     weights = read_recurrent(out)
     assert len(weights.pieces) == len(weights.embeddings) == len(weights.output_bias)
     assert json.loads((out / EVALUATION).read_text())["scores"]["en"]["pieces"] > 0
+
+
+def test_how_far_words_reach_is_told_by_distance(mini: BertEngine) -> None:
+    words = ("la casa azul de mi abuela tiene un jardín con muchas flores y " * 3).split()[: 2 * FAR + 1]
+    found = mean_reach(mini, ["too short", " ".join(words)], most=2)
+    answer = mini.order_influence(" ".join(words), FAR)
+    assert found["sentences"] == 1
+    np.testing.assert_allclose(found["lstm"], answer.relative("rightwards")[FAR + 1 :], atol=1e-4)
+    np.testing.assert_allclose(found["lstm_back"], answer.relative("leftwards")[FAR - 1 :: -1], atol=1e-4)
+    both = (answer.relative("gradient")[FAR + 1 :] + answer.relative("gradient")[FAR - 1 :: -1]) / 2
+    np.testing.assert_allclose(found["model"], both, atol=1e-4)
+    assert found["model"][0] == 1
