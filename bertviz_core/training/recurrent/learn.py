@@ -43,16 +43,22 @@ class BothDirections(nn.Module):
         self.embeddings = nn.Embedding(pieces, embedding)
         nn.init.normal_(self.embeddings.weight, std=0.1)
         self.output_bias = nn.Parameter(torch.zeros(pieces))
-        self.lstms = nn.ModuleList(nn.LSTM(embedding, state, batch_first=True) for _ in range(2))
-        self.projections = nn.ModuleList(nn.Linear(state, embedding, bias=False) for _ in range(2))
-        for lstm in self.lstms:
-            lstm.bias_ih_l0.data[state : 2 * state] = 1  # forget little at first (Gers et al., 2000)
-            lstm.bias_hh_l0.data.zero_()
+        lstms = [nn.LSTM(embedding, state, batch_first=True) for _ in range(2)]
+        self.rightwards, self.leftwards = lstms
+        self.of_rightwards, self.of_leftwards = (nn.Linear(state, embedding, bias=False) for _ in range(2))
+        for own in map(dict, (lstm.named_parameters() for lstm in lstms)):
+            own["bias_ih_l0"].data[state : 2 * state] = 1  # forget little at first (Gers et al., 2000)
+            own["bias_hh_l0"].data.zero_()
+
+    @property
+    def both(self) -> list[tuple[nn.LSTM, nn.Linear]]:
+        """Return the LSTMs and their projections."""
+        return [(self.rightwards, self.of_rightwards), (self.leftwards, self.of_leftwards)]
 
     def losses(self, ids: Tensor) -> list[Tensor]:
         """Return the mean loss of each direction in nats a piece; ids are (batch, length)."""
         found = []
-        for direction, (lstm, projection) in enumerate(zip(self.lstms, self.projections, strict=True)):
+        for direction, (lstm, projection) in enumerate(self.both):
             own = ids.flip(1) if direction else ids
             states, _last = lstm(self.embeddings(own[:, :-1]))
             logits = functional.linear(projection(states), self.embeddings.weight, self.output_bias)
@@ -61,22 +67,24 @@ class BothDirections(nn.Module):
 
     def weights(self, pieces: tuple[str, ...]) -> RecurrentWeights:
         """Return the weights as arrays."""
-        both = [
-            LstmWeights(
-                of_input=_array(lstm.weight_ih_l0),
-                of_state=_array(lstm.weight_hh_l0),
-                bias=_array(lstm.bias_ih_l0 + lstm.bias_hh_l0),
-                projection=_array(projection.weight),
-            )
-            for lstm, projection in zip(self.lstms, self.projections, strict=True)
-        ]
+        rightwards, leftwards = (_weights(lstm, projection) for lstm, projection in self.both)
         return RecurrentWeights(
             pieces=pieces,
             embeddings=_array(self.embeddings.weight),
             output_bias=_array(self.output_bias),
-            rightwards=both[0],
-            leftwards=both[1],
+            rightwards=rightwards,
+            leftwards=leftwards,
         )
+
+
+def _weights(lstm: nn.LSTM, projection: nn.Linear) -> LstmWeights:
+    own = dict(lstm.named_parameters())
+    return LstmWeights(
+        of_input=_array(own["weight_ih_l0"]),
+        of_state=_array(own["weight_hh_l0"]),
+        bias=_array(own["bias_ih_l0"] + own["bias_hh_l0"]),
+        projection=_array(projection.weight),
+    )
 
 
 def learn_recurrent(
