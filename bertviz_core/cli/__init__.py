@@ -33,6 +33,10 @@ _NO_SUCH_FILE = (FileNotFoundError, IsADirectoryError, NotADirectoryError)
 _ROOMS = {
     "app": ("bertviz_core.cli.app", "serve the app in the browser, until Ctrl+C"),
     "pretrain": ("bertviz_core.training.pretraining.commands", "make the bundled model again"),
+    "recurrent": (
+        "bertviz_core.training.recurrent.commands",
+        "make the small recurrent language model again",
+    ),
     "word-vectors": ("bertviz_core.training.word_vectors.commands", "make the static word vectors again"),
     "worker": ("bertviz_core.cli.worker", "fine-tune the models that wait in the queue, until Ctrl+C"),
 }

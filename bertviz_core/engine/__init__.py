@@ -5,6 +5,7 @@ from __future__ import annotations
 from bertviz_core.engine.attention import AttentionQuestions
 from bertviz_core.engine.fine_tuning import FineTunedQuestions
 from bertviz_core.engine.fine_tuning_before_after import ChangeQuestions
+from bertviz_core.engine.history import HistoryQuestions
 from bertviz_core.engine.inside import InsideQuestions
 from bertviz_core.engine.masked_words import MaskedWordQuestions
 from bertviz_core.engine.next_sentence import NextSentenceQuestions
@@ -22,6 +23,7 @@ class BertEngine(
     AttentionQuestions,
     EmbeddingQuestions,
     FineTunedQuestions,
+    HistoryQuestions,
     InsideQuestions,
     MaskedWordQuestions,
     NextSentenceQuestions,

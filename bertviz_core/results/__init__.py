@@ -85,6 +85,7 @@ from bertviz_core.results.fine_tuning.runs import (
     ValidationPoint,
 )
 from bertviz_core.results.history.occurrences import MovedWord
+from bertviz_core.results.history.order import READINGS, OrderInfluence, Reading
 from bertviz_core.results.history.train import (
     ARCHITECTURES,
     Architecture,
@@ -131,6 +132,7 @@ from bertviz_core.results.vectors.projection import (
     Projection,
     ProjectionMethod,
 )
+from bertviz_core.results.vectors.recurrent_weights import LstmWeights, RecurrentWeights
 from bertviz_core.results.vectors.static_vectors import StaticVectors
 from bertviz_core.results.words.clusters import CLUSTER_METHODS, NOISE, ClusterMethod, WordClusters
 from bertviz_core.results.words.geometry import Likeness, WordGeometry
@@ -163,6 +165,7 @@ __all__ = [
     "OUTSIDE_PARTS",
     "PROJECTION_METHODS",
     "PUBLISHED_F1",
+    "READINGS",
     "STATIC",
     "STATISTICS",
     "TASKS",
@@ -234,6 +237,7 @@ __all__ = [
     "ListedModel",
     "LiveSettings",
     "LiveVectors",
+    "LstmWeights",
     "Mask",
     "MaskedAttention",
     "MaskedBatch",
@@ -249,6 +253,7 @@ __all__ = [
     "NextSentence",
     "NormPart",
     "Note",
+    "OrderInfluence",
     "OutsidePart",
     "PairItem",
     "PairScores",
@@ -270,6 +275,8 @@ __all__ = [
     "QueryKey",
     "QuestionExample",
     "RandomWords",
+    "Reading",
+    "RecurrentWeights",
     "Reliability",
     "RunStatus",
     "ScoredVectors",

@@ -77,3 +77,19 @@ MINIMAL_PAIRS: dict[str, tuple[tuple[str, str], ...]] = {
         ("O sol nasce de manhã", "O sol nasce na geladeira"),
     ),
 }
+
+ORDER_EXAMPLES: dict[str, tuple[str, ...]] = {
+    "es": (
+        "Ella dejó las llaves en la mesa de la cocina y por eso no pudo entrar en casa cansada",
+        "Las fotos que guardamos en la caja de madera cuando murió el abuelo están muy viejas",
+    ),
+    "en": (
+        "She left the keys on the kitchen table and so she could not open the door when she came home",
+        "The pictures that we put into the wooden box when our grandfather died are very old",
+    ),
+    "pt": (
+        "Ela deixou as chaves na mesa da cozinha e por isso não pôde entrar em casa cansada",
+        "As fotos que guardamos na caixa de madeira quando o avô morreu estão muito velhas",
+    ),
+}
+"""What comes late hangs on the first words: who, how many, of which gender."""

@@ -13,7 +13,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.sent_texts import sent_text
 from bertviz_core.ui.text import literal
-from bertviz_core.ui.visit_sentence import MASKED, PRETRAINING, begin_field
+from bertviz_core.ui.visit_sentence import HISTORY, MASKED, PRETRAINING, begin_field
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -29,7 +29,7 @@ def prefill(key: str, parameter: str, example: str) -> None:
     if parameter in address:
         st.session_state[key] = address[parameter]
         del address[parameter]
-    elif key in (MASKED, PRETRAINING):
+    elif key in (MASKED, PRETRAINING, HISTORY):
         begin_field(key, example)
     elif key not in st.session_state:
         sent = sent_text(key)

@@ -22,6 +22,7 @@ MASKED = "masked_text"
 NEXT, NEXT_SECOND = "next_first", "next_second"
 PATH, PATH_SECOND = "path_first", "path_second"
 PRETRAINING = "pretraining_text"
+HISTORY = "history_text"
 """Session keys of the fields that share the sentence."""
 
 HIDDEN_WORDS = "hidden_words"
@@ -40,6 +41,7 @@ _SECONDS = {
     PATH: "",
     INSIDE: INSIDE_PAIR,
     PRETRAINING: "",
+    HISTORY: "",
 }
 """Fields, and those of the sentence that comes after it."""
 
@@ -122,7 +124,7 @@ def fits(field: str, sentence: VisitSentence) -> bool:
 
 def can_open(field: str, sentence: VisitSentence) -> bool:
     """Tell whether a sentence makes sense in a field, if the visitor wants it there."""
-    return field in (ATTENTION, INSIDE, MASKED) or not has_blank(sentence.text)
+    return field in (ATTENTION, INSIDE, MASKED, HISTORY) or not has_blank(sentence.text)
 
 
 def place(field: str, sentence: VisitSentence) -> None:

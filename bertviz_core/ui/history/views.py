@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bertviz_core.ui.history import occurrences, train, vectors
+from bertviz_core.ui.history import occurrences, order, order_input, train, vectors
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.views import View
 
@@ -12,4 +12,5 @@ VIEWS = {
     "occurrences": View(
         lambda: _("One vector a word, or one an occurrence"), occurrences.draw, occurrences.PARAMETERS
     ),
+    "order": View(lambda: _("Reading in order, reading at once"), order.draw, (order_input.PLACE_PARAMETER,)),
 }

@@ -1,0 +1,1 @@
+"""A small LSTM language model in two directions, learned from corpora."""
