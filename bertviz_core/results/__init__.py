@@ -84,6 +84,7 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.history.data import BALANCES, Balance, BalanceTest, OutcomeCounts
 from bertviz_core.results.history.occurrences import MovedWord
 from bertviz_core.results.history.train import (
     ARCHITECTURES,
@@ -155,6 +156,7 @@ from bertviz_core.results.words.word_layers import STATIC, Vectors, WordLayers
 
 __all__ = [
     "ARCHITECTURES",
+    "BALANCES",
     "CLUSTER_METHODS",
     "LAYER_STRATEGIES",
     "MASKS",
@@ -184,6 +186,8 @@ __all__ = [
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
+    "Balance",
+    "BalanceTest",
     "BlankReading",
     "Candidate",
     "ClassReport",
@@ -249,6 +253,7 @@ __all__ = [
     "NextSentence",
     "NormPart",
     "Note",
+    "OutcomeCounts",
     "OutsidePart",
     "PairItem",
     "PairScores",
