@@ -53,8 +53,8 @@ def draw_matrices(
             "**How to read this.** The same model reads {learned} messages of either mixture, and logistic "
             "regression on its vectors learns from them (feature-based: Devlin et al., 2019, section 5.3); "
             "all three are tried on the same {tested} others, of which {spam} are spam. Accuracy counts "
-            "right answers of both classes alike, so that whoever never says “spam” is right {never} of the time "
-            "and finds nothing. Look at the lower row instead: how much of the spam is found (recall).",
+            "right answers of both classes alike, so that whoever never says “spam” is right {never} of the "
+            "time and finds nothing. Look at the lower row instead: how much of the spam is found (recall).",
             learned=number(sum(test.learned[0])),
             tested=number(test.spam.shape[1]),
             spam=number(never.missed),

@@ -20,7 +20,7 @@ from bertviz_core.ui.models import current_engine
 from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.text import literal
 
-NAME_PARAMETER = "name"
+NAME_PARAMETER = "which"
 PARAMETERS = (NAME_PARAMETER,)
 _USUAL = "bert"
 _STYLE = f"""<style>
@@ -68,11 +68,11 @@ def draw() -> None:
         show_masking(engine)
     st.markdown(
         _(
-            "**How to read this.** Across stands the time at which a model was first described, up its number "
-            "of parameters as published, ten times as many at equal steps; a line reaches to the largest one "
-            "of the same paper. Years with more models are drawn wider, and a point at the lower edge has no "
-            "published size. Between the Transformer (Vaswani et al., 2017) and BERT (Devlin et al., 2019) lie "
-            "sixteen months."
+            "**How to read this.** Across stands the time at which a model was first described, up its "
+            "number of parameters as published, ten times as many at equal steps; a line reaches to the "
+            "largest one of the same paper. Years with more models are drawn wider, and a point at the lower "
+            "edge has no published size. Between the Transformer (Vaswani et al., 2017) and BERT (Devlin et "
+            "al., 2019) lie sixteen months."
         )
     )
     _table(models, kinds)

@@ -35,8 +35,8 @@ def show_masking(engine: BertEngine) -> None:
     first, last = _NAMES.get(language(), _NAMES["en"])[0]
     st.markdown(
         _(
-            "**Hidden here, in the loaded model:** with a part of “{name}” left, spelling is enough; with the "
-            "whole name hidden, as ERNIE hides it, the sentence has to be understood.",
+            "**Hidden here, in the loaded model:** with a part of “{name}” left, spelling is enough; with "
+            "the whole name hidden, as ERNIE hides it, the sentence has to be understood.",
             name=literal(f"{first} {last}"),
         )
     )

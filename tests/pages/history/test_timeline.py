@@ -16,25 +16,25 @@ from bertviz_core.ui.history.timeline_try import trials
 
 
 def test_a_model_comes_by_a_link(open_page: Callable[..., AppTest]) -> None:
-    app = open_page("history", view="timeline", name="albert")
+    app = open_page("history", view="timeline", which="albert")
     assert app.subheader[0].value.startswith("**ALBERT, 2019:** all layers share")
     assert "12 to 235 million" in "".join(one.value for one in app.markdown)
     chart = json.loads(app.get("plotly_chart")[0].proto.spec)
     assert len(chart["data"][-1]["text"]) == len(published_models())
     app.select_slider("timeline_model").set_value("elmo").run()
     assert app.subheader[0].value.startswith("**ELMo, 2018:**")
-    assert str(app.query_params["name"]).strip("[]'") == "elmo"
+    assert str(app.query_params["which"]).strip("[]'") == "elmo"
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_whole_name_is_hidden_beside_a_piece(open_page: Callable[..., AppTest], lang: str) -> None:
-    app = open_page("history", lang=lang, view="timeline", name="ernie")
+    app = open_page("history", lang=lang, view="timeline", which="ernie")
     piece, whole = app.dataframe[0].value.iloc[:, 1]
     assert piece.count("[MASK]") == 1 and whole.count("[MASK]") == 2
 
 
 def test_a_trial_opens_another_page(open_page: Callable[..., AppTest]) -> None:
-    app = open_page("history", view="timeline", name="distilbert")
+    app = open_page("history", view="timeline", which="distilbert")
     app.button("timeline_try").click().run()
     assert not app.exception
 
