@@ -27,9 +27,13 @@ class Trial:
 
 
 def offer_trial(name: str) -> None:
-    """Offer what can be tried of a model; one click goes there."""
-    trial = trials()[name]
-    if st.button(_("Try it: {what}", what=trial.said), icon=":material/play_arrow:", key="timeline_try"):
+    """Offer what can be tried of a model of the line of time."""
+    offer(trials()[name], key="timeline_try")
+
+
+def offer(trial: Trial, *, key: str) -> None:
+    """Offer a place in the app; one click goes there."""
+    if st.button(_("Try it: {what}", what=trial.said), icon=":material/play_arrow:", key=key):
         ask_for_view(trial.page, trial.view)
         if trial.page == "history":
             st.rerun()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bertviz_core.ui.history import data, occurrences, timeline, train, vectors
+from bertviz_core.ui.history import data, occurrences, published, timeline, train, vectors
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.views import View
 
@@ -13,5 +13,6 @@ VIEWS = {
         lambda: _("One vector a word, or one an occurrence"), occurrences.draw, occurrences.PARAMETERS
     ),
     "timeline": View(lambda: _("The models on a line of time"), timeline.draw, timeline.PARAMETERS),
+    "published": View(lambda: _("Published results"), published.draw, published.PARAMETERS),
     "data": View(lambda: _("What training data does"), data.draw, data.PARAMETERS),
 }
