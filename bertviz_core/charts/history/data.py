@@ -115,9 +115,16 @@ def threshold_curves(
         ],
         style.layout(
             height=CURVES_HEIGHT,
-            margin={"l": 56, "r": 12, "t": 26, "b": 48},
+            margin={"l": 56, "r": 12, "t": 26, "b": 76},
             showlegend=True,
-            legend={"orientation": "h", "x": 0, "y": 0.02, "yanchor": "bottom", "itemclick": False},
+            legend={
+                "orientation": "h",
+                "x": 0,
+                "y": 0,
+                "yref": "container",
+                "yanchor": "bottom",
+                "itemclick": False,
+            },
         ),
     )
     for place, threshold in enumerate(chosen):

@@ -20,6 +20,8 @@ HEIGHT, WIDTH = 360, 1000
 
 _LEAST, _MOST = 6.0, 4000.0
 _EMPTY_YEAR, _A_MODEL = 0.45, 0.5
+_NARROWER = 0.68
+"""Names are placed in a lower picture, so that they clear the ring."""
 _TICKS = (10, 30, 100, 300, 1000, 3000)
 
 
@@ -97,12 +99,14 @@ def timeline_chart(
             showlegend=False,
         )
     )
-    low, high = np.array([-0.4, log10(_LEAST)]), np.array([max(years.values()), log10(_MOST)])
+    low, high = np.array([-0.4, log10(_LEAST)]), np.array([max(years.values()) + 0.2, log10(_MOST)])
     places = np.stack([x, y], axis=1).astype(np.float32)
     names = [point.name for point in points]
     colours = [style.ink] * len(points)
-    figure.add_trace(names_beside(places, names, colours, low=low, high=high, size=(WIDTH - 70, HEIGHT - 80)))
-    _draw_loaded(figure, loaded, loaded_name, style, high=float(high[0]))
+    figure.add_trace(
+        names_beside(places, names, colours, low=low, high=high, size=(WIDTH - 70, _NARROWER * (HEIGHT - 80)))
+    )
+    _draw_loaded(figure, loaded, loaded_name, style)
     figure.update_layout(
         style.layout(
             height=HEIGHT,
@@ -114,7 +118,8 @@ def timeline_chart(
     figure.update_xaxes(
         range=[low[0], high[0]],
         tickvals=list(years.values())[:-1],
-        ticktext=[str(year) for year in list(years)[:-1]],
+        ticktext=_year_names(years),
+        tickangle=0,
         zeroline=False,
         fixedrange=True,
     )
@@ -139,15 +144,21 @@ def year_places(times: Sequence[float]) -> dict[int, float]:
     return {**places, last + 1: place}
 
 
-def _draw_loaded(figure: Drawing, millions: float, name: str, style: ChartStyle, *, high: float) -> None:
+def _year_names(years: dict[int, float]) -> list[str]:
+    """Return the years, empty where there is no room for them."""
+    widths = np.diff(list(years.values()))
+    return [str(year) if width > 0.9 else "" for year, width in zip(years, widths, strict=False)]
+
+
+def _draw_loaded(figure: Drawing, millions: float, name: str, style: ChartStyle) -> None:
     height = min(max(log10(max(millions, _LEAST)), log10(_LEAST)), log10(_MOST))
     colour = role_colour("hidden", style)
     figure.add_hline(height, line={"color": colour, "width": 2, "dash": "dash"}, layer="below")
     figure.add_annotation(
-        x=0,
+        x=1,
         xref="x domain",
         y=height,
-        xanchor="left",
+        xanchor="right",
         yanchor="bottom",
         text=plain(name),
         font={"size": LETTERS, "color": colour},

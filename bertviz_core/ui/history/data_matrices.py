@@ -85,8 +85,8 @@ def _choose_draw() -> int:
 
 def _said(skewed: OutcomeCounts, even: OutcomeCounts) -> str:
     return _(
-        "Accuracy {skewed} or {even}: but from 85 to 15 it finds {few} of {spam} spam messages, from 50 to "
-        "50 {many}",
+        "Accuracy {skewed} or {even}: learned from 85 to 15 it finds {few} of {spam} spam messages, learned "
+        "from 50 to 50 it finds {many}",
         skewed=percent(skewed.accuracy, 0),
         even=percent(even.accuracy, 0),
         few=number(skewed.found),

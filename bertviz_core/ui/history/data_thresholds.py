@@ -64,7 +64,7 @@ def draw_thresholds(
             "**How to read this.** A classifier gives a probability, and someone has to say from which one "
             "on a message is spam: the lower the threshold, the more spam is found (recall) and the more "
             "wanted messages are lost with it (precision). F1 is their harmonic mean, and its best place "
-            "need not be one half: who learned from 85 to 15 has it far lower. The curves are those of all "
+            "need not be one half: who learned from 85 to 15 has it lower. The curves are those of all "
             "{draws} draws together, {messages} answers.",
             draws=number(len(test.spam)),
             messages=number(test.spam.size),
