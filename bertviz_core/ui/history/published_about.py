@@ -33,8 +33,11 @@ def _glue() -> About:
     n = partial(written, "glue")
     return About(
         name="GLUE",
-        source=_DEVLIN + _("table 1: test sets; the mean without WNLI"),
-        axis=_("Score, % (accuracy; F1 for QQP and MRPC; correlation for CoLA and STS-B)"),
+        source=_DEVLIN
+        + _(
+            "table 1: test sets, accuracy; F1 for QQP and MRPC, correlation for CoLA and STS-B; mean without WNLI"
+        ),
+        axis=_("Score, %"),
         said=_(
             "GLUE: {large} on average for BERT-large, {base} for BERT-base, {gpt} for GPT",
             large=n("mean", "BERT-large"),

@@ -25,7 +25,7 @@ def offer_files(shown: Shown, told: About, table: PublishedTable, own: Measured 
         lambda: csv_text(("row", "column", "value", "source"), rows),
     )
     measured = [] if own is None else zip(own.rows, own.values.tolist(), own.published, strict=True)
-    document = {
+    document: dict[str, object] = {
         "source": told.source,
         "published_not_measured_here": [
             {"row": row, "column": column, "value": value} for row, column, value, _source in rows

@@ -61,7 +61,7 @@ def _percent(rows: list[Row]) -> Measured:
         values=100 * np.array([value for _name, value, _range in rows]),
         ranges=100 * np.array([ends for _name, _value, ends in rows]),
         published=(False,) * len(rows),
-        axis=_("Accuracy, %; with its 95% interval where there is one"),
+        axis=_("Accuracy, %"),
         ends=(0, 104),
     )
 
@@ -114,7 +114,7 @@ def _perplexities(evaluation: Evaluation) -> Measured:
         values=values,
         ranges=np.full((len(values), 2), np.nan),
         published=(*(True for _row in table.rows), *(False for _one in own)),
-        axis=_("Perplexity of hidden tokens: lower is better"),
+        axis=_("Perplexity (lower is better)"),
         ends=(0, 1.1 * float(values.max())),
     )
 
