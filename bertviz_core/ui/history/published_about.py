@@ -35,7 +35,8 @@ def _glue() -> About:
         name="GLUE",
         source=_DEVLIN
         + _(
-            "table 1: test sets, accuracy; F1 for QQP and MRPC, correlation for CoLA and STS-B; mean without WNLI"
+            "table 1: test sets, accuracy; F1 for QQP and MRPC, correlation for CoLA and STS-B; mean without "
+            "WNLI"
         ),
         axis=_("Score, %"),
         said=_(
