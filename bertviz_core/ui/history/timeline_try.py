@@ -35,9 +35,9 @@ def offer(trial: Trial, *, key: str) -> None:
     """Offer a place in the app; one click goes there."""
     if st.button(_("Try it: {what}", what=trial.said), icon=":material/play_arrow:", key=key):
         ask_for_view(trial.page, trial.view)
+        address.update(trial.parameters)
         if trial.page == "history":
             st.rerun()
-        address.update(trial.parameters)
         carry_address(LANGUAGE_KEY, MODEL_KEY, *trial.parameters)
         st.switch_page(f"{trial.page}.py")
 
@@ -45,7 +45,9 @@ def offer(trial: Trial, *, key: str) -> None:
 def trials() -> dict[str, Trial]:
     """Return the place of each model."""
     return {
-        "word2vec": Trial(_("learn word vectors from a text of your own"), "history", "train"),
+        "word2vec": Trial(
+            _("learn word vectors from a text of your own"), "history", "train", {"show": "learn"}
+        ),
         "Transformer": Trial(_("compute self-attention by hand"), "inside", "by_hand"),
         "ULMFiT": Trial(_("see why one pretrains"), "pretraining", "idea"),
         "ELMo": Trial(_("weigh all layers for a task"), "words", "tagging"),

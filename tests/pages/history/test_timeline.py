@@ -39,6 +39,13 @@ def test_a_trial_opens_another_page(open_page: Callable[..., AppTest]) -> None:
     assert not app.exception
 
 
+def test_a_trial_on_the_same_page_opens_its_view(open_page: Callable[..., AppTest]) -> None:
+    app = open_page("history", view="timeline", which="word2vec")
+    app.button("timeline_try").click().run()
+    assert str(app.query_params["show"]).strip("[]'") == "learn"
+    assert "which" not in app.query_params and not app.exception
+
+
 def test_every_model_has_its_news_its_place_and_a_code_of_its_own() -> None:
     names = [model.name for model in published_models()]
     assert len({model_code(name) for name in names}) == len(names) == len(trials())
