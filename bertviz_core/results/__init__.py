@@ -84,6 +84,7 @@ from bertviz_core.results.fine_tuning.runs import (
     Stage,
     ValidationPoint,
 )
+from bertviz_core.results.history.data import BALANCES, Balance, BalanceTest, OutcomeCounts
 from bertviz_core.results.history.occurrences import MovedWord
 from bertviz_core.results.history.order import READINGS, OrderInfluence, Reading
 from bertviz_core.results.history.train import (
@@ -157,6 +158,7 @@ from bertviz_core.results.words.word_layers import STATIC, Vectors, WordLayers
 
 __all__ = [
     "ARCHITECTURES",
+    "BALANCES",
     "CLUSTER_METHODS",
     "LAYER_STRATEGIES",
     "MASKS",
@@ -187,6 +189,8 @@ __all__ = [
     "AttentionMaps",
     "AttentionRollout",
     "Attribution",
+    "Balance",
+    "BalanceTest",
     "BlankReading",
     "Candidate",
     "ClassReport",
@@ -254,6 +258,7 @@ __all__ = [
     "NormPart",
     "Note",
     "OrderInfluence",
+    "OutcomeCounts",
     "OutsidePart",
     "PairItem",
     "PairScores",

@@ -1,0 +1,1 @@
+"""What papers wrote: models with their sizes, and results, each with its source; nothing here is measured."""
