@@ -117,6 +117,7 @@ def test_spanish_and_portuguese_are_not_english() -> None:
         assert set(same) <= {
             "1 One-hot",
             "Error:",
+            "LSTM",
             "Causal",
             "Classes",
             "Classes: {labels}.",
