@@ -12,12 +12,11 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
 from benchmarks.load import RESULTS, write
 from benchmarks.measurement import Measurement
@@ -27,6 +26,7 @@ WAITING = 16
 """Passes that a copy without weights has under way at once."""
 RUNS = 2
 """Of each side, in turn."""
+REPLICAS = "two replicas on the cores of the eight who ask"
 AGAINST = "the engine in the process, same texts in turn, on the same cores as whoever asks"
 
 
@@ -101,20 +101,29 @@ def _processes(url: str, *, wanted: int, within: float, without: int = 0) -> set
 
 def _measurements(found: dict[str, dict[str, float]], errors: int) -> list[Measurement]:
     here, there = found["here"], found["there"]
+    ratios: dict[str, Literal["higher", "lower"]] = {
+        "attention_s": "lower",
+        "blank_s": "lower",
+        "questions_a_second": "higher",
+        "memory_mb": "lower",
+    }
     rows = [
-        Measurement(f"engines.{name}_ratio", there[name] / here[name], "ratio", better, AGAINST)
-        for name, better in (
-            ("attention_s", "lower"),
-            ("blank_s", "lower"),
-            ("questions_a_second", "higher"),
-            ("memory_mb", "lower"),
+        Measurement(
+            name=f"engines.{name}_ratio",
+            value=there[name] / here[name],
+            unit="ratio",
+            better=better,
+            against=AGAINST,
         )
+        for name, better in ratios.items()
     ]
-    against = "two replicas on two cores, eight askers beside them"
-    rows.append(Measurement("engines.errors", errors, "errors", "lower", against))
+    counted = {"errors": ("errors", float(errors))}
     if "killed" in found:
-        back = found["killed"]["two_answer_again_s"]
-        rows.append(Measurement("engines.two_answer_again_s", back, "s", "lower", against))
+        counted["two_answer_again_s"] = "s", found["killed"]["two_answer_again_s"]
+    rows += [
+        Measurement(name=f"engines.{name}", value=value, unit=unit, better="lower", against=REPLICAS)
+        for name, (unit, value) in counted.items()
+    ]
     return rows
 
 
