@@ -188,7 +188,7 @@ def _expected(field: FieldInfo) -> str:
         return "true or false"
     if "tuple" in kind:
         return 'a list such as ["mini", "bert-base-cased"]'
-    if field.alias is None and field.metadata and _ADDRESSES in str(field.metadata):
+    if any(getattr(bound, "pattern", None) == _ADDRESSES for bound in field.metadata):
         return "an address such as http://engine:8700, or several with commas between"
     if "HttpUrl" in kind:
         return "an address such as https://bert.example.org"
