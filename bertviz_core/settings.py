@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 from bertviz_core.errors import SettingError
 
 _PREFIX = "BERTSCOPE_"
+_ADDRESSES = r"^\s*https?://[^\s,@?#]+(\s*,\s*https?://[^\s,@?#]+)*\s*$"
 _SHOWN = 80
 """Characters of a value that are told."""
 
@@ -109,6 +110,10 @@ class Settings(BaseSettings):
     """Of waiting inputs, padded to the longest, that are run as one; larger batches gain nothing."""
     torch_threads: int | None = Field(default=None, gt=0)
     """Threads of one forward pass; when unset all cores for one that runs alone, else one."""
+    engine_url: str | None = Field(default=None, pattern=_ADDRESSES)
+    """Engines in other processes that compute forward passes: `http://host:port`, commas between several."""
+    engine_token: SecretStr | None = None
+    """What those who ask an engine show it, and an engine asks for."""
     cache_bytes: int = Field(default=32_000_000, ge=0)
     cache_entry_bytes: int = Field(default=24_000_000, ge=0)
     """Passes larger than this are computed anew each time instead of emptying the cache."""
@@ -155,6 +160,11 @@ class Settings(BaseSettings):
     """Files of all visitors that are kept in memory while they are looked at; one visitor may have half."""
     share_runs: bool = False
     """Everybody sees every run and its model; otherwise whoever began it, and whoever has the link."""
+
+    @property
+    def engine_addresses(self) -> tuple[str, ...]:
+        """Return the addresses of engines in other processes, without a slash at the end."""
+        return tuple(one.strip().rstrip("/") for one in (self.engine_url or "").split(",") if one.strip())
 
     @property
     def max_own_uploads_bytes(self) -> int:
@@ -206,6 +216,8 @@ def _expected(field: FieldInfo) -> str:
         return 'a list such as ["mini", "bert-base-cased"]'
     if "Literal" in kind:
         return " or ".join(re.findall(r"'(\w+)'", kind))
+    if any(getattr(bound, "pattern", None) == _ADDRESSES for bound in field.metadata):
+        return "an address such as http://engine:8700, or several with commas between"
     if "HttpUrl" in kind:
         return "an address such as https://bert.example.org"
     if "int" not in kind and "float" not in kind:

@@ -13,7 +13,7 @@ import pytest
 import tiny_checkpoints
 from streamlit.components.v2 import manifest_scanner
 
-from bertviz_core.analysis.passes import forward, gate
+from bertviz_core.analysis.passes import engine_client, forward, gate
 from bertviz_core.analysis.vectors.umap_process import UmapProcess, umap_process
 from bertviz_core.engine import BertEngine, load_engine
 from bertviz_core.settings import get_settings
@@ -100,7 +100,13 @@ def engine(request: pytest.FixtureRequest, tiny: Callable[..., BertEngine]) -> B
 @pytest.fixture
 def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Change settings for one test: `settings(allow_hub="false")`."""
-    read_once = (get_settings, gate.open_places, forward._cache, forward._queue)
+    read_once = (
+        get_settings,
+        gate.open_places,
+        forward._cache,
+        forward._queue,
+        engine_client.engine_client,
+    )
 
     def change(**values: str) -> None:
         for name, value in values.items():

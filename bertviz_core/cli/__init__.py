@@ -32,6 +32,10 @@ _NO_SUCH_FILE = (FileNotFoundError, IsADirectoryError, NotADirectoryError)
 # subparser sets `run`, which takes the parsed arguments.
 _ROOMS = {
     "app": ("bertviz_core.cli.app", "serve the app in the browser, until Ctrl+C"),
+    "engine-server": (
+        "bertviz_core.cli.engine_server",
+        "compute forward passes for copies of the app, until Ctrl+C",
+    ),
     "pretrain": ("bertviz_core.training.pretraining.commands", "make the bundled model again"),
     "recurrent": (
         "bertviz_core.training.recurrent.commands",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bertviz_core.analysis.passes.engine_description import described_by_engine
 from bertviz_core.engine.attention import AttentionQuestions
 from bertviz_core.engine.fine_tuning import FineTunedQuestions
 from bertviz_core.engine.fine_tuning_before_after import ChangeQuestions
@@ -13,6 +14,7 @@ from bertviz_core.engine.pretraining import PretrainingQuestions
 from bertviz_core.engine.words import EmbeddingQuestions
 from bertviz_core.models.download import ProgressHook
 from bertviz_core.models.loading import load_checkpoint
+from bertviz_core.models.remote_model import without_weights
 from bertviz_core.models.sources import find_checkpoint
 from bertviz_core.settings import get_settings
 
@@ -40,6 +42,8 @@ class BertEngine(
 def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None = None) -> BertEngine:
     """Load a model: `mini` (bundled), a folder, or an id of the Hugging Face Hub.
 
+    Where `BERTSCOPE_ENGINE_URL` names an engine that has the model, its weights stay there.
+
     Args:
         model_id: What to load; the settings' default model when left out.
         on_progress: Called with bytes done and bytes expected while a model is downloaded.
@@ -48,6 +52,10 @@ def load_engine(model_id: str | None = None, *, on_progress: ProgressHook | None
         ModelNotFoundError: Nothing of that name can be reached.
         UnsafeModelError: The model is not allowed here, not of the family, or could run code.
         UnreadableModelError: Its files are damaged or do not fit together.
+        BusyError: The engine of `BERTSCOPE_ENGINE_URL` does not answer.
     """
     checkpoint = find_checkpoint(model_id or get_settings().default_model, on_progress=on_progress)
+    described = described_by_engine(checkpoint)
+    if described is not None:
+        return BertEngine(without_weights(checkpoint, described))
     return BertEngine(load_checkpoint(checkpoint))

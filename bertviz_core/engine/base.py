@@ -45,6 +45,11 @@ class BaseEngine:
         """What the model is and can do."""
         return self._passes.model.info
 
+    @property
+    def passes(self) -> ForwardPasses:
+        """The model's forward passes, for a process that computes them for others."""
+        return self._passes
+
     def card(self, language: str = "en") -> str:
         """Return the model card that came with the checkpoint; empty without one.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -56,8 +56,10 @@ class LoadedModel:
 
     info: ModelInfo
     family: Family
-    network: Any
-    """The `PreTrainedModel`; its attention is computed eagerly, so that weights exist."""
+    config: Any
+    """The `PreTrainedConfig` of the network."""
+    read_network: Callable[[], Any]
+    """Returns the network, always the same one; reads its weights where they are not in memory yet."""
     tokenizer: Tokenizer
     unknown_token: str | None
     own_tokens: tuple[str, ...] = ()
@@ -70,6 +72,13 @@ class LoadedModel:
     """Why such a head cannot be asked, a sentence with `{model}` in it; empty where there is none."""
     first_position: int | None = None
     """Of the first token, where that had to be decided; None where the network counts by itself."""
+    runs_here: bool = True
+    """Its passes are computed in this process; else by the engine of `engine_url`, as far as that can."""
+
+    @property
+    def network(self) -> Any:
+        """The `PreTrainedModel`; its attention is computed eagerly, so that weights exist."""
+        return self.read_network()
 
 
 def load_checkpoint(checkpoint: Checkpoint) -> LoadedModel:
@@ -143,7 +152,8 @@ def _load(checkpoint: Checkpoint) -> LoadedModel:
     return LoadedModel(
         info=_describe(checkpoint, network, opened, (*missing, *broken), first_position, notes),
         family=checkpoint.family,
-        network=network,
+        config=network.config,
+        read_network=lambda: network,
         tokenizer=opened.backend,
         unknown_token=opened.tokenizer.unk_token,
         own_tokens=opened.own_tokens,

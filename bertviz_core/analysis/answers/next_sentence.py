@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from torch import Tensor
 
 from bertviz_core.analysis.passes.forward import ForwardPasses
@@ -51,6 +50,4 @@ def require_whole(passes: ForwardPasses, encoding: Encoding) -> None:
 
 def sentence_probabilities(passes: ForwardPasses, states: Tensor) -> Tensor:
     """Return the probabilities (inputs, 2) of "is next" and "is not" for states (inputs, hidden) of [CLS]."""
-    return passes.probabilities(
-        lambda network: network.cls.seq_relationship(network.base_model.pooler(states[:, np.newaxis]))
-    )
+    return passes.probabilities(lambda runner: runner.pair_scores(states))

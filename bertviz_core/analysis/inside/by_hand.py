@@ -57,7 +57,7 @@ def layer_steps(passes: ForwardPasses, encoding: Encoding, *, layer: int) -> Lay
     activated = passes.project(parts.activation, wide.clone())  # some work in their place
     feed_forward = passes.project(parts.narrow, activated)
     second_sum = between + feed_forward
-    config: Any = passes.model.network.config
+    config: Any = passes.model.config
     steps = {
         "entering": entering,
         "queries": queries,

@@ -44,7 +44,7 @@ def masked_attention(
     padding = PADDING if mask == "padding" else 0
     _require_short(encoding, reader, min(MOST_TOKENS, info.max_tokens) - padding)
     if padding:
-        encoding = _padded(encoding, reader, passes.model.network.config.pad_token_id or 0)
+        encoding = _padded(encoding, reader, passes.model.config.pad_token_id or 0)
     second = second_side(encoding) if mask == "cross" else None
     allowed = allowed_keys(mask, len(encoding), second=second, padding=padding)
     vectors = head_vectors(passes, _states(passes, encoding, mask, allowed), layer=layer, head=head)

@@ -14,7 +14,7 @@ def config_lines(model: LoadedModel) -> tuple[ConfigLine, ...]:
     """Return the lines of a config with a value, bounded; where it came from is not among them."""
     lines = (
         (str(key), value)
-        for key, value in model.network.config.to_dict().items()
+        for key, value in model.config.to_dict().items()
         if value is not None and not str(key).startswith("_")
     )
     return tuple(

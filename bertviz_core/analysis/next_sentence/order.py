@@ -93,8 +93,6 @@ def _log_probabilities(
 
 def _is_next(passes: ForwardPasses, states: Tensor) -> NDArray[np.float64]:
     """Return log p(is next) for states of [CLS]; in double precision, since p itself is close to 1."""
-    network = passes.model.network
-    pooled = passes.project(network.base_model.pooler, states[:, np.newaxis])
-    scores = passes.project(network.cls.seq_relationship, pooled)
+    scores = passes.pair_scores(states)
     log_probability: NDArray[np.float64] = scores.double().log_softmax(dim=-1)[:, 0].numpy().copy()
     return log_probability

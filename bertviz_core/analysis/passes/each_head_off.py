@@ -42,7 +42,8 @@ def each_head_off(network: Network, known: KnownInput, heads: Heads, *, at: int)
         UnreadableModelError: The network fails, or answers with values that are not numbers.
     """
     network.without(heads)  # raises where there is no such head
-    plain = network.plain if network.plain is not None and network.plain.can_be_compiled else None
+    plain = network.plain if network.model.runs_here else None
+    plain = plain if plain is not None and plain.can_be_compiled else None
     order = sorted(range(len(heads)), key=lambda number: heads[number][0])
     found = torch.empty(len(heads), network.model.info.hidden_size)
     step = _batch_size(network, len(known.ids), plain)

@@ -57,16 +57,22 @@ class ForwardPasses(Network):
             MovedOnError: Whoever asked wants something else by now.
             UnreadableModelError: The network fails, or its numbers are none.
         """
-        key = (*self._key(encoding), attention)
-        kept = _cache().find(key) if attention else self.kept(encoding)
+        return self.run_ids(encoding.ids, encoding.segment_ids, attention=attention)
+
+    def run_ids(
+        self, ids: NDArray[np.int64], segments: NDArray[np.int64], *, attention: bool = False
+    ) -> Pass:
+        """Return the same of one input given as ids and segments (tokens,); errors as for `run`."""
+        key = (*self._key(ids, segments), attention)
+        kept = _cache().find(key) if attention else self._kept(ids, segments)
         if kept:
             tell("kept")
         return kept or _queue().ask(
             Question(
                 key=key,
                 together=(self._number, self.heads_off),
-                ids=encoding.ids,
-                segments=encoding.segment_ids,
+                ids=ids,
+                segments=segments,
                 attention=attention,
                 run=self._answer,
             )
@@ -74,7 +80,10 @@ class ForwardPasses(Network):
 
     def kept(self, encoding: Encoding) -> Pass | None:
         """Return what is kept of the pass over one input; attention comes with hidden states."""
-        key = self._key(encoding)
+        return self._kept(encoding.ids, encoding.segment_ids)
+
+    def _kept(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> Pass | None:
+        key = self._key(ids, segments)
         return _cache().find((*key, True)) or _cache().find((*key, False))
 
     def stream_attention(self, encoding: Encoding, take: TakeLayer) -> None:
@@ -97,19 +106,20 @@ class ForwardPasses(Network):
             lambda: self._run(ids, segments, hidden_states=keep),
         )
         if keep:
-            _cache().keep((*self._key(encoding), False), Pass(stacked(output.hidden_states)[:, 0], None))
+            key = (*self._key(encoding.ids, encoding.segment_ids), False)
+            _cache().keep(key, Pass(stacked(output.hidden_states)[:, 0], None))
 
     def can_attend(self, kept: Pass) -> bool:
         """Tell whether there is one state for every layer; some ALBERTs have several a layer."""
         return len(kept.hidden) == self.model.info.layers + 1
 
-    def _key(self, encoding: Encoding) -> tuple[Hashable, ...]:
-        return self._number, self.heads_off, encoding.ids.tobytes(), encoding.segment_ids.tobytes()
+    def _key(self, ids: NDArray[np.int64], segments: NDArray[np.int64]) -> tuple[Hashable, ...]:
+        return self._number, self.heads_off, ids.tobytes(), segments.tobytes()
 
     def _answer(self, questions: Sequence[Question[Pass]]) -> list[Pass]:
         """Run inputs through this network in one batch, the shorter ones padded, and keep each one's pass."""
         rows = [(question.ids, question.segments) for question in questions]
-        ids, segments, mask = padded(rows, self.model.network.config.pad_token_id or 0)
+        ids, segments, mask = padded(rows, self.model.config.pad_token_id or 0)
         attention = [self._empty_weights(question) for question in questions]
 
         def take(layer: int, weights: NDArray[np.float32]) -> None:

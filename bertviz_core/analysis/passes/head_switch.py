@@ -44,6 +44,16 @@ def head_masks(info: ModelInfo, off: Sequence[Iterable[tuple[int, int]]]) -> dic
     return masks
 
 
+def silenced_heads(info: ModelInfo, masks: Mapping[int, Tensor]) -> tuple[tuple[int, int], ...]:
+    """Return the heads (layer, head) that masks (1, 1, hidden) of layers silence whole."""
+    return tuple(
+        (layer, head)
+        for layer, mask in sorted(masks.items())
+        for head, values in enumerate(mask.view(info.heads, -1))
+        if not values.any()
+    )
+
+
 class HeadSwitch:
     """Switches heads off in one pass, whose layers it counts: ALBERT runs one module for all of them."""
 

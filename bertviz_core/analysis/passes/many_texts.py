@@ -60,7 +60,7 @@ def padded_batches(network: Network, encodings: Sequence[Encoding]) -> Iterator[
 
 def _padded(network: Network, encodings: Sequence[Encoding], numbers: list[int]) -> PaddedBatch:
     rows = [(encodings[number].ids, encodings[number].segment_ids) for number in numbers]
-    return PaddedBatch(numbers, *padded(rows, network.model.network.config.pad_token_id or 0))
+    return PaddedBatch(numbers, *padded(rows, network.model.config.pad_token_id or 0))
 
 
 def stream_states(network: Network, encodings: Sequence[Encoding], take: TakeStates) -> None:

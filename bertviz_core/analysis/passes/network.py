@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from copy import copy
 from typing import Any, Self
 
@@ -15,16 +15,14 @@ from bertviz_core.analysis.passes.attention_capture import (
     AttentionReceiver,
     TakeLayers,
     attention_receiver,
-    offer_attention,
 )
 from bertviz_core.analysis.passes.gate import forward_slot
-from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks, offer_switch
+from bertviz_core.analysis.passes.head_switch import HeadSwitch, head_masks
 from bertviz_core.analysis.passes.network_failures import failures_told, require_layers, require_numbers
 from bertviz_core.analysis.passes.network_heads import NetworkHeads
-from bertviz_core.analysis.passes.plain_encoder import plain_encoder
+from bertviz_core.analysis.passes.plain_encoder import PlainEncoder
 from bertviz_core.analysis.passes.sublayer_capture import (
     Sublayers,
-    offer_sublayers,
     receiving_sublayers,
     sublayers_wanted,
 )
@@ -47,10 +45,11 @@ class Network(NetworkHeads):
         """Take a model; its attention can be listened to and its heads can be switched off from now on."""
         super().__init__(model)
         self.heads_off: tuple[tuple[int, int], ...] = ()
-        self._attention = offer_attention(model.network, model.family.attention_class)
-        offer_switch(model.network, model.family)
-        offer_sublayers(model.network, model.family)
-        self.plain = plain_encoder(model.network, model.family)
+
+    @property
+    def plain(self) -> PlainEncoder | None:
+        """The layers computed with the weights alone; None where they are built in another way."""
+        return self.local.plain
 
     def without(self, heads: Iterable[tuple[int, int]]) -> Self:
         """Return the same network in which these heads (layer, head) are off as well.
@@ -100,6 +99,29 @@ class Network(NetworkHeads):
         """Return the states (layers + 1, inputs, tokens, hidden) of a batch, padding masked, uncached."""
         return stacked(self._run(ids, segments, hidden_states=True, mask=mask).hidden_states)
 
+    def encode(
+        self,
+        ids: NDArray[np.int64],
+        segments: NDArray[np.int64],
+        *,
+        mask: Tensor | None,
+        switch: HeadSwitch,
+        take: TakeLayers | None,
+        hidden_states: bool,
+    ) -> Tensor:
+        """Return the states of a batch, and hand its attention to `take`; uncached.
+
+        Returns:
+            States (layers + 1, inputs, tokens, hidden); (1, inputs, tokens, hidden), those of the last layer,
+            where `hidden_states` is false.
+        """
+
+        def run() -> Any:
+            return self._run(ids, segments, hidden_states=hidden_states, switch=switch, mask=mask)
+
+        output = run() if take is None else self._receiving(take, run)
+        return stacked(output.hidden_states) if hidden_states else output.last_hidden_state[np.newaxis]
+
     def states_of(self, words: Tensor, segments: NDArray[np.int64]) -> Tensor:
         """Return the states (layers + 1, inputs, tokens, hidden) of tokens given as embeddings, uncached.
 
@@ -111,7 +133,7 @@ class Network(NetworkHeads):
         switch = HeadSwitch(head_masks(self.model.info, [self.heads_off]))
         with forward_slot(segments.size * segments.shape[1]), failures_told(self.model.info):
             with torch.inference_mode():
-                states = stacked(self._run_modules(given, switch, True).hidden_states)
+                states = stacked(self.local.run_modules(given, switch, True).hidden_states)
                 return require_numbers(states, self.model.info)
 
     def last_states(
@@ -141,7 +163,8 @@ class Network(NetworkHeads):
 
     def attention_module(self, layer: int) -> nn.Module:
         """Return the module that computes a layer's attention; ALBERT's layers share theirs."""
-        return self._attention[int(layer / (self.model.info.layers / len(self._attention)))]
+        modules = self.local.attention
+        return modules[int(layer / (self.model.info.layers / len(modules)))]
 
     def attend(self, hidden: Tensor, layer: int) -> NDArray[np.float32]:
         """Return one layer's attention (heads, query, key) over states (tokens, hidden) that enter it.
@@ -183,45 +206,23 @@ class Network(NetworkHeads):
         mask: Tensor | None = None,
     ) -> Any:
         """Run the encoder in a place that is held already; a mask may also be 1 for tokens, 0 for padding."""
-        segments_in = self._segments(segments)
-        switch = switch or HeadSwitch(head_masks(self.model.info, [self.heads_off]))
+        silent = switch.masks if switch else head_masks(self.model.info, [self.heads_off])
+        # What each part of a layer adds can be listened to in this process only.
+        runner = self.local if sublayers_wanted() else self.runner
         with failures_told(self.model.info), torch.inference_mode():
-            if self.plain is None or sublayers_wanted():
-                output = self._by_modules(torch.from_numpy(ids), segments_in, mask, switch, hidden_states)
-            else:
-                output = self.plain(
-                    torch.from_numpy(ids),
-                    segments_in,
-                    mask=mask,
-                    silent=switch.masks,
-                    hidden_states=hidden_states,
-                    take=attention_receiver(),
-                )
+            output = runner.encode(
+                torch.from_numpy(ids),
+                self._segments(segments),
+                mask=mask,
+                silent=silent,
+                hidden_states=hidden_states,
+                take=attention_receiver(),
+            )
             require_numbers(output.last_hidden_state, self.model.info)
             return output
 
     def _segments(self, segments: NDArray[np.int64]) -> Tensor | None:
         return torch.from_numpy(segments) if self.model.info.has_segments else None
-
-    def _by_modules(
-        self, ids: Tensor, segments: Tensor | None, mask: Tensor | None, switch: HeadSwitch, states: bool
-    ) -> Any:
-        given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": segments}
-        return self._run_modules(given, switch, states)
-
-    def _run_modules(self, inputs: Mapping[str, Tensor | None], switch: HeadSwitch, states: bool) -> Any:
-        """Run transformers' own modules, whose parts can be listened to and switched off."""
-        with switch.switched():
-            output = self.model.network.base_model(
-                **{name: values for name, values in inputs.items() if values is not None},
-                # Said aloud, because a checkpoint's config may say otherwise.
-                return_dict=True,
-                output_attentions=False,
-                output_hidden_states=states,
-            )
-        if switch.silences:
-            require_layers(switch.layers, self.model.info)
-        return output
 
 
 def stacked(states: Tensor | tuple[Tensor, ...]) -> Tensor:

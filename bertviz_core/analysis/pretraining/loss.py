@@ -23,7 +23,7 @@ def pretraining_loss(passes: ForwardPasses, reader: TextReader, batch: MaskedBat
     tokens = tuple(_token_losses(passes, reader, batch, hidden))
     is_next = next_sentence = None
     if asks_pair(passes, batch):
-        scores = passes.log_probabilities(lambda network: pair_scores(network, hidden[None]))[0]
+        scores = passes.log_probabilities(lambda runner: runner.pair_scores(hidden[:1]))[0]
         is_next = float(scores[0].exp())
         next_sentence = -float(scores[pair_label(batch)])
     return PretrainingLoss(
@@ -50,11 +50,11 @@ def pair_scores(network: Any, states: Tensor) -> Tensor:
 def _token_losses(
     passes: ForwardPasses, reader: TextReader, batch: MaskedBatch, hidden: Tensor
 ) -> Iterator[TokenLoss]:
-    places, logits = list(batch.drawn), passes.model.family.mlm_logits
+    places = list(batch.drawn)
     step = max(1, _VALUES_AT_ONCE // passes.model.info.vocab_size)
     for start in range(0, len(places), step):
         some = places[start : start + step]
-        rows = passes.log_probabilities(lambda network, some=some: logits(network, hidden[some]))  # type: ignore[misc]
+        rows = passes.log_probabilities(lambda runner, some=some: runner.word_scores(hidden[some]))  # type: ignore[misc]
         for place, row in zip(some, rows, strict=True):
             right = int(batch.labels[place])
             yield TokenLoss(

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import regex
-import torch
 from numpy.typing import NDArray
 
 from bertviz_core.analysis.passes.many_texts import stream_states
@@ -168,10 +167,9 @@ def _states(network: Network, seen: Sequence[_Occurrence], progress: Progress | 
 
 
 def _static(network: Network, seen: Sequence[_Occurrence]) -> NDArray[np.float32]:
-    table = network.model.network.base_model.get_input_embeddings().weight
-    with torch.inference_mode():
-        rows = [table[torch.from_numpy(at.encoding.ids[at.places])].mean(dim=0).numpy() for at in seen]
-    return np.stack(rows)
+    pieces = [at.encoding.ids[at.places] for at in seen]
+    found = network.word_embeddings(np.concatenate(pieces)).split(list(map(len, pieces)))
+    return np.stack([rows.mean(dim=0).numpy() for rows in found])
 
 
 def _shared_word(texts: Sequence[str]) -> str | None:

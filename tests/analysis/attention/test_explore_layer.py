@@ -94,6 +94,6 @@ def test_the_answer_is_a_copy(tiny, settings):
 def test_a_network_that_fails_is_told(tiny, monkeypatch, settings):
     engine = tiny("bert")
     engine._passes.run(engine.encode(TEXT))
-    monkeypatch.setattr(engine._passes, "_attention", ())
+    monkeypatch.setattr(type(engine._passes.local), "attention", ())
     with pytest.raises(UnreadableModelError, match="do not fit together"):
         engine.attention_layer(TEXT, layer=0)

@@ -32,8 +32,10 @@ def by_modules(passes: ForwardPasses, read: KnownInput) -> torch.Tensor:
     for head in HEADS:
         switch = HeadSwitch(head_masks(passes.model.info, [[*passes.heads_off, head]]))
         with torch.inference_mode():
-            taken = segments if passes.model.info.has_segments else None
-            states.append(passes._by_modules(ids, taken, None, switch, False).last_hidden_state)
+            given = {"input_ids": ids} | (
+                {"token_type_ids": segments} if passes.model.info.has_segments else {}
+            )
+            states.append(passes.local.run_modules(given, switch, False).last_hidden_state)
     return torch.cat(states)
 
 

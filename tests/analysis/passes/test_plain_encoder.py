@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +38,13 @@ def run(
 
 @contextmanager
 def by_modules(passes: ForwardPasses) -> Iterator[None]:
-    kept, passes.plain = passes.plain, None
+    local = passes.local
+    kept = local.prepare()
+    local._prepared = replace(kept, plain=None)
     try:
         yield
     finally:
-        passes.plain = kept
+        local._prepared = kept
 
 
 def masks(ids: NDArray[np.int64]) -> list[torch.Tensor | None]:
