@@ -104,7 +104,9 @@ def _draw_one(place: int, name: str, counts: OutcomeCounts) -> None:
             recall=percent(counts.recall, 0),
         )
     )
-    words = OutcomeWords(right=_("Correct"), said=_("Said"), wanted=_("wanted"), spam=_("spam"))
+    words = OutcomeWords(
+        right=_("Right class"), said=_("Class that it said"), wanted=_("wanted"), spam=_("spam")
+    )
     st.plotly_chart(
         outcome_matrix(counts, chart_style(), words),
         key=f"data_matrix_{place}",
