@@ -25,11 +25,21 @@ _REFUSED_FILE = """
   margin: 0 0.5rem; white-space: normal; font-size: 0.875rem
 }
 """
+# All choices of the sidebar stand above 720 px where a mouse points: a field that is cut is moved into sight
+# by the click on it, which closes its menu.
+_SIDEBAR = """
+@media (min-width: 768px) {
+  [data-testid=stSidebarHeader] {margin-bottom: 0}
+  [data-testid=stSidebarNavLinkContainer], [data-testid=stSidebarNavLink] {
+    height: 1.8rem; min-height: 0; padding-block: 0
+  }
+}
+"""
 # Streamlit's captions are at 60%, a contrast of 4.3 in the light theme.
 PAGE_STYLE = f"""<style>
 [data-testid=stCaptionContainer] {{opacity: 0.9}}
 {_FAINT}, [role=dialog] [data-testid=stErrorCodeBlock] {{display: none}}
-{_REFUSED_FILE}
+{_REFUSED_FILE}{_SIDEBAR}
 </style>{HEAD_STYLE}{ROW_STYLE}"""
 
 
