@@ -67,6 +67,7 @@ OWN: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     ("read_blanks", "blank"): st.none() | NUMBERS,
     ("random_words", "sentences"): st.none() | LINES,
     ("substitutes", "places"): st.lists(st.tuples(TEXTS, st.tuples(NUMBERS, NUMBERS)), max_size=3),
+    ("order_influence", "word"): NUMBERS,
     ("tag", "text"): TEXTS | LINES,
     ("nearest_words", "word"): TEXTS,
     ("embed_word", "word"): TEXTS,
