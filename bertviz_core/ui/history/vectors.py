@@ -27,7 +27,7 @@ def draw() -> None:
         "lean": _("What they lean to"),
         "quality": _("What they know"),
     }
-    show_place, language_place, *places = option_row([11, 7, 6, 4, 4, 6])
+    show_place, language_place, *places = option_row([11, 8, 6, 4, 4, 6])
     with show_place:
         shown = choose_from_menu(_("Show"), names, parameter=SHOW_PARAMETER, key="static_show")
     with language_place:
