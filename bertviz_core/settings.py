@@ -9,15 +9,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field, HttpUrl, SecretStr, TypeAdapter, ValidationError, model_validator
-from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from bertviz_core.errors import SettingError
+from bertviz_core.setting_errors import ADDRESSES, setting_error
 
 _PREFIX = "BERTSCOPE_"
-_ADDRESSES = r"^\s*https?://[^\s,@?#]+(\s*,\s*https?://[^\s,@?#]+)*\s*$"
-_SHOWN = 80
-"""Characters of a value that are told."""
 
 
 def _data_folder() -> Path:
@@ -110,7 +107,7 @@ class Settings(BaseSettings):
     """Of waiting inputs, padded to the longest, that are run as one; larger batches gain nothing."""
     torch_threads: int | None = Field(default=None, gt=0)
     """Threads of one forward pass; when unset all cores for one that runs alone, else one."""
-    engine_url: str | None = Field(default=None, pattern=_ADDRESSES)
+    engine_url: str | None = Field(default=None, pattern=ADDRESSES)
     """Engines in other processes that compute forward passes: `http://host:port`, commas between several."""
     engine_token: SecretStr | None = None
     """What those who ask an engine show it, and an engine asks for."""
@@ -190,45 +187,11 @@ def get_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        raise _setting_error(str(error.errors()[0]["loc"][0])) from error
+        raise _fault(str(error.errors()[0]["loc"][0])) from error
     except SettingsError as error:  # of what is written as JSON
         named = re.search(r'field "(\w+)"', str(error))
-        raise _setting_error(named[1] if named else "") from error
+        raise _fault(named[1] if named else "") from error
 
 
-def _setting_error(name: str) -> SettingError:
-    variable = f"{_PREFIX}{name}".upper()
-    value = next((value for key, value in os.environ.items() if key.upper() == variable), "")
-    field = Settings.model_fields.get(name)
-    return SettingError(
-        "{variable} is “{value}”, and must be {expected}. Change it, or leave it out to have the default.",
-        variable=variable,
-        value=value[:_SHOWN],
-        expected=_expected(field) if field else "something else",
-    )
-
-
-def _expected(field: FieldInfo) -> str:
-    kind = str(field.annotation)
-    if "bool" in kind:
-        return "true or false"
-    if "tuple" in kind:
-        return 'a list such as ["mini", "bert-base-cased"]'
-    if "Literal" in kind:
-        return " or ".join(re.findall(r"'(\w+)'", kind))
-    if any(getattr(bound, "pattern", None) == _ADDRESSES for bound in field.metadata):
-        return "an address such as http://engine:8700, or several with commas between"
-    if "HttpUrl" in kind:
-        return "an address such as https://bert.example.org"
-    if "int" not in kind and "float" not in kind:
-        return "text"
-    number = "a whole number" if "int" in kind else "a number"
-    bounds = {
-        name: getattr(bound, name)
-        for bound in field.metadata
-        for name in ("gt", "ge", "le")
-        if hasattr(bound, name)
-    }
-    if "le" in bounds:
-        return f"{number} from {bounds['ge']} to {bounds['le']}"
-    return f"{number} above {bounds['gt']}" if "gt" in bounds else f"{number} that is not negative"
+def _fault(name: str) -> SettingError:
+    return setting_error(f"{_PREFIX}{name}".upper(), Settings.model_fields.get(name))

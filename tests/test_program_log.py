@@ -68,7 +68,7 @@ def test_an_error_with_a_sentence_keeps_its_fields_to_itself(caplog: pytest.LogC
 def test_what_libraries_log_holds_no_text_either(written: io.StringIO, form: str) -> None:
     keep_no_texts(form)  # type: ignore[arg-type]
     number = note_fault(error := failed(), "at an address")
-    logging.getLogger("some.library").error("It broke", exc_info=error)
+    logging.getLogger("babel").error("It broke", exc_info=error)
     thread = threading.Thread(target=fail, name="the loader")
     thread.start()
     thread.join()
@@ -79,7 +79,7 @@ def test_what_libraries_log_holds_no_text_either(written: io.StringIO, form: str
         library = json.loads(lines[1])
         assert library["message"] == "It broke" and library["error"].startswith("KeyError at")
         assert library["number"] == number and library["level"] == "error"
-        assert [json.loads(line)["logger"] for line in lines][1] == "some.library"
+        assert [json.loads(line)["logger"] for line in lines][1] == "babel"
 
 
 def test_a_line_of_json_is_one_line() -> None:
