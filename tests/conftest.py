@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from streamlit.components.v2 import manifest_scanner
 from bertviz_core.analysis.passes import engine_client, forward, gate
 from bertviz_core.analysis.vectors.umap_process import UmapProcess, umap_process
 from bertviz_core.engine import BertEngine, load_engine
+from bertviz_core.errors import SettingError
 from bertviz_core.settings import get_settings
 
 # The process that draws UMAP maps compiles for seconds: tests that are about it ask for `drawing`.
@@ -113,6 +115,8 @@ def settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
             monkeypatch.setenv(f"BERTSCOPE_{name.upper()}", value)
         for cached in read_once:
             cached.cache_clear()
+        with suppress(SettingError):
+            get_settings()  # kept at once: a thread that read the old ones meanwhile cannot leave them here
 
     change()
     yield change

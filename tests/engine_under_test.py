@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+import urllib3
 import uvicorn
 
 from bertviz_core.engine import BertEngine
@@ -29,8 +30,10 @@ def served(engines: Mapping[str, BertEngine]) -> Iterator[str]:
         server = uvicorn.Server(uvicorn.Config(passes_app(find), log_level="error"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+            urllib3.request("GET", f"{address}/healthz", timeout=30)
+            yield address
         finally:
             server.should_exit = True
             thread.join()
