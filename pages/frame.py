@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import StopException
 
 from bertviz_core.ui.address import address, take_over_address, write_address
+from bertviz_core.ui.arrivals import begin_arrival, draw_anew, follow_arrival
 from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, settle_language
 from bertviz_core.ui.kept_theme import keep_theme
@@ -38,6 +39,7 @@ def listed_page(name: str, title: str, icon: str) -> st.Page:
 
 with answering_visitor():
     take_over_address()
+    begin_arrival()
     settle_language()
     keep_theme()
     st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
@@ -69,7 +71,9 @@ with answering_visitor():
     keep_rate()
     below_model = draw_sidebar()
     follow_opening()
+    follow_arrival()
     notes = st.container(gap="xxsmall")
+    draw_anew()
     try:
         with drawing_page(page.url_path):
             page.run()

@@ -134,6 +134,25 @@ def carry_address(*names: str) -> None:
     st.session_state[_CARRIED] = {name: address[name] for name in names if name in address}
 
 
+def arrive_with(parameters: dict[str, str], page: str) -> None:
+    """Make these the parameters of the address, and no others, as if the visit began with them.
+
+    Args:
+        parameters: Of the address.
+        page: Last part of its path; of another page this run goes on to it.
+    """
+    keep_arrived(parameters, page)
+    if page == _page():
+        _changes().update({name: None for name in _parameters()} | parameters)
+    else:
+        st.session_state[_CARRIED] = parameters
+
+
+def page_of_address() -> str | None:
+    """Return the last part of the path of the page, as the browser has it; None where it is not known."""
+    return _page()
+
+
 def write_address(key: str = "address") -> None:
     """Hand the changes to the browser: after the sidebar, at the end of a run or of a fragment with changes.
 
