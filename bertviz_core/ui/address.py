@@ -143,7 +143,8 @@ def arrive_with(parameters: dict[str, str], page: str) -> None:
     """
     keep_arrived(parameters, page)
     if page == _page():
-        _changes().update({name: None for name in _parameters()} | parameters)
+        _changes().update(dict.fromkeys(_parameters()))
+        _changes().update(parameters)
     else:
         st.session_state[_CARRIED] = parameters
 

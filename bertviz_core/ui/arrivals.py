@@ -1,7 +1,7 @@
-"""Goes to an address within a visit, as if somebody had opened it there: a step of a tour, where a lecturer is.
+"""Goes to an address within a visit, as if it was opened there: a step of a tour, or where a lecturer is.
 
-Loading the page anew would take a second, end the full screen of a lecturer and lose what a visitor has on other
-pages. Instead what the page was asked so far is forgotten, and its widgets become others.
+Loading the page anew would take a second, end the full screen of a lecturer and lose what a visitor has on
+other pages. Instead what the page was asked so far is forgotten, and its widgets become others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ _LASTING = (
     *("own_", "upload_", "runs_", "fine_tuning_", "learn_", "jobs_", "tagging_", "words_file", "words_table"),
     *(LANGUAGE_KEY, "front_end_words", "presentation", "sidebar_"),
 )
-"""How the keys begin of what a visit keeps: who it is, where it stands, and what was brought to the workshop."""
+"""How the keys begin of what a visit keeps: who it is, where it stands, what was brought to the workshop."""
+
+ARRIVED_MODEL = "arrival_model"
+"""Session key of the model that the address names, empty for none, until the sidebar has drawn its choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,7 @@ def begin_arrival() -> None:
     parameters = dict(arrival.parameters)
     if language is not None:  # everybody reads in a language of their own
         parameters[LANGUAGE_KEY] = language
-    if model := parameters.get(MODEL_KEY):
-        state[MODEL_KEY] = model
+    state[ARRIVED_MODEL] = parameters.get(MODEL_KEY, "")
     if arrival.page == page_of_address():
         arrive_with(parameters, arrival.page)
     else:
@@ -90,7 +92,7 @@ def begin_arrival() -> None:
 
 
 def follow_arrival() -> None:
-    """Go on to the other page, if it is one: when the sidebar is drawn, whose choices would be lost otherwise."""
+    """Go on to the other page, if it is one: after the sidebar, whose choices would be lost otherwise."""
     arrival: Arrival | None = st.session_state.pop(_ON_THE_WAY, None)
     if arrival is not None:
         arrive_with(arrival.parameters, arrival.page)
@@ -106,7 +108,7 @@ def draw_anew() -> None:
     context = get_script_run_ctx()
     if number and context is not None:
         under = type(context).run_with_active_hash
-        context.run_with_active_hash = lambda page: under(context, f"{page}-{number}")  # type: ignore[method-assign]
+        setattr(context, under.__name__, lambda page: under(context, f"{page}-{number}"))  # noqa: B010
 
 
 def _is_page(name: str) -> bool:

@@ -16,6 +16,7 @@ from bertviz_core.models.run_models import PREFIX, is_run_model
 from bertviz_core.results import LearningRun, ListedModel
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address
+from bertviz_core.ui.arrivals import ARRIVED_MODEL
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.models import MODEL_KEY
 from bertviz_core.ui.run_parameters import chosen_run_id
@@ -58,7 +59,7 @@ def _visible_runs(store: RunStore) -> Iterable[LearningRun]:
 
 def _named_runs(store: RunStore) -> Iterator[LearningRun]:
     """Yield the runs that the address names or that were chosen in this visit."""
-    models = (address.get(MODEL_KEY), st.session_state.get(MODEL_KEY))
+    models = (address.get(MODEL_KEY), *(st.session_state.get(key) for key in (MODEL_KEY, ARRIVED_MODEL)))
     ids = [model.removeprefix(PREFIX) for model in models if model and is_run_model(model)]
     for run_id in (*ids, chosen_run_id()):
         with suppress(RunNotFoundError):

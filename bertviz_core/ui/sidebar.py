@@ -16,6 +16,7 @@ from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import ListedModel
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.address import address, write_address
+from bertviz_core.ui.arrivals import ARRIVED_MODEL
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, browser_language, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model, place_for_decisions
 from bertviz_core.ui.offered_models import offered_models
@@ -41,6 +42,9 @@ def draw_sidebar() -> DeltaGenerator:
     models = offered_models()
     opens_first = default_model(models)
     _note_gone(models)
+    arrived = st.session_state.pop(ARRIVED_MODEL, None)
+    if arrived is not None:
+        st.session_state[MODEL_KEY] = arrived if arrived in models else opens_first
     with st.sidebar:
         st.selectbox(
             _("Model"),
