@@ -108,7 +108,7 @@ def draw_anew() -> None:
     context = get_script_run_ctx()
     if number and context is not None:
         under = type(context).run_with_active_hash
-        setattr(context, under.__name__, lambda page: under(context, f"{page}-{number}"))  # noqa: B010
+        setattr(context, under.__name__, lambda page: under(context, f"{page}-{number}"))
 
 
 def _is_page(name: str) -> bool:
