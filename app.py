@@ -14,6 +14,7 @@ from starlette.middleware import Middleware
 from streamlit.file_util import get_static_dir
 from streamlit.starlette import App
 
+from bertviz_core.server.classes import classes_at
 from bertviz_core.server.closed_addresses import ClosedAddresses
 from bertviz_core.server.drawing import begin_drawing, end_drawing
 from bertviz_core.server.faults import answer_fault, begin_log, not_ready, settle_log
@@ -30,6 +31,7 @@ from bertviz_core.server.start_check import require_settings
 from bertviz_core.server.upload_limits import UploadLimits, room_for_uploads
 from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.server.watched import metrics, readiness, watch_for_end
+from bertviz_core.settings import get_settings
 from bertviz_core.ui.browser_messages import is_obeyed
 from bertviz_core.ui.closed_sessions import forget_closed_sessions
 from bertviz_core.ui.first_visits import first_visits
@@ -48,6 +50,9 @@ ask_nobody_outside()
 bound_unsent()
 FRONT_END = Path(get_static_dir())
 
+classes = classes_at(get_settings().redis_url)
+"""Those that follow a lecturer."""
+
 
 @asynccontextmanager
 async def lifespan(_: App) -> AsyncIterator[None]:
@@ -55,7 +60,7 @@ async def lifespan(_: App) -> AsyncIterator[None]:
     settle_log()
     housekeeping.begin()
     loaded_models.on_change(housekeeping.models_changed)
-    watch_no_more = watch_for_end()
+    watch_no_more = watch_for_end(classes.bulletin.close)
     getting_ready = asyncio.create_task(get_ready())
     yield
     watch_no_more()
@@ -78,7 +83,7 @@ async def get_ready() -> None:
 app = App(
     Path(__file__).with_name("pages") / "frame.py",
     lifespan=lifespan,
-    routes=server_routes(readiness, metrics),
+    routes=server_routes(readiness, metrics, classes),
     on_script_error=show_fault,
     exception_handlers={Exception: answer_fault},
     middleware=[

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -11,8 +13,10 @@ from pathlib import Path
 
 import fine_tuned_checkpoints
 import pytest
+import redis
 import tiny_checkpoints
 from streamlit.components.v2 import manifest_scanner
+from worker_processes import free_port, wait_for
 
 from bertviz_core.analysis.passes import engine_client, forward, gate
 from bertviz_core.analysis.vectors.umap_process import UmapProcess, umap_process
@@ -141,3 +145,28 @@ def data_folder(tmp_path: Path, settings: Callable[..., None]) -> Path:
     """Keep the runs of one test by themselves, and let no page start a worker."""
     settings(data_folder=str(tmp_path / "data"), start_worker="false", worker_niceness="0")
     return tmp_path / "data"
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a Redis that keeps nothing."""
+    program = shutil.which("redis-server")
+    if program is None:
+        if os.environ.get("REQUIRE_REDIS") == "1":
+            pytest.fail("redis-server is not installed")
+        pytest.skip("redis-server is not installed")
+    port = free_port()
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    folder = tmp_path_factory.mktemp("redis")
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL) as server:
+        url = f"redis://127.0.0.1:{port}/0"
+
+        def answers() -> bool:
+            try:
+                return bool(redis.Redis.from_url(url).ping())
+            except redis.ConnectionError:
+                return False
+
+        wait_for(answers)
+        yield url
+        server.terminate()

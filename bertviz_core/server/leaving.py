@@ -14,17 +14,24 @@ _LOOK_AGAIN_S = 0.05
 
 
 def leave_in_turn(
-    readiness: Readiness, busy: Callable[[], bool], *, notice_s: float, wait_s: float
+    readiness: Readiness,
+    busy: Callable[[], bool],
+    *,
+    notice_s: float,
+    wait_s: float,
+    let_go: Callable[[], None] = lambda: None,
 ) -> Callable[[], None]:
     """Stand before the server's own handler of SIGTERM, which closes every connection at once.
 
-    A second SIGTERM, and Ctrl+C, end the server as they always did.
+    A second SIGTERM, and Ctrl+C, end the server as they always did, which waits for answers that are being
+    written: those that are never through end by `let_go`.
 
     Args:
         readiness: Says 503 from the signal on.
         busy: Tells whether anything in flight is worth waiting for.
         notice_s: Seconds in which everything goes on, so that whoever sends visitors sees the 503.
         wait_s: Seconds after those, at most, until nothing is in flight.
+        let_go: Called in the event loop before the server ends.
 
     Returns:
         What gives the signal back to the server; it does nothing where signals go elsewhere.
@@ -32,10 +39,11 @@ def leave_in_turn(
     if threading.current_thread() is not threading.main_thread():
         return lambda: None
     loop = asyncio.get_running_loop()
-    end_now = signal.getsignal(signal.SIGTERM)
+    end_now, interrupt = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
     ending: list[asyncio.Task[None]] = []
 
     def end(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(let_go)
         signal.signal(signal.SIGTERM, end_now)
         if callable(end_now):
             end_now(number, frame)
@@ -56,10 +64,22 @@ def leave_in_turn(
         readiness.leaving = True
         loop.call_soon_threadsafe(lambda: ending.append(loop.create_task(wait_and_end(number))))
 
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(let_go)
+        if callable(interrupt):
+            interrupt(number, frame)
+
     signal.signal(signal.SIGTERM, leave)
-    return lambda: _give_back(leave, end_now)
+    if callable(interrupt):
+        signal.signal(signal.SIGINT, interrupted)
+
+    def give_back() -> None:
+        _give_back(signal.SIGTERM, leave, end_now)
+        _give_back(signal.SIGINT, interrupted, interrupt)
+
+    return give_back
 
 
-def _give_back(ours: object, before: object) -> None:
-    if signal.getsignal(signal.SIGTERM) is ours:
-        signal.signal(signal.SIGTERM, before)  # type: ignore[arg-type]
+def _give_back(number: signal.Signals, ours: object, before: object) -> None:
+    if signal.getsignal(number) is ours:
+        signal.signal(number, before)  # type: ignore[arg-type]

@@ -52,7 +52,17 @@ metrics = Metrics(
 observers.append(metrics.observe)
 
 
-def watch_for_end() -> Callable[[], None]:
-    """Finish on SIGTERM what is in flight; return what gives the signal back to the server."""
+def watch_for_end(let_go: Callable[[], None]) -> Callable[[], None]:
+    """Finish on SIGTERM what is in flight; return what gives the signal back to the server.
+
+    Args:
+        let_go: Ends answers that are never through.
+    """
     settings = get_settings()
-    return leave_in_turn(readiness, in_flight, notice_s=settings.leave_notice_s, wait_s=settings.leave_wait_s)
+    return leave_in_turn(
+        readiness,
+        in_flight,
+        notice_s=settings.leave_notice_s,
+        wait_s=settings.leave_wait_s,
+        let_go=let_go,
+    )

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
+from bertviz_core.server.classes import classes_at
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.readiness import Readiness
 from bertviz_core.server.routes import server_routes
@@ -123,7 +124,7 @@ def test_who_it_runs_as_and_where_it_writes_is_what_the_image_says(plain: Any) -
 
 
 def test_probes_ask_addresses_of_the_app_and_the_end_has_time(plain: Any) -> None:
-    routes = {route.path for route in server_routes(Readiness(), Metrics())}
+    routes = {route.path for route in server_routes(Readiness(), Metrics(), classes_at(None))}
     deployment = plain["Deployment", "demo-app"]
     app = container(deployment)
     for probe in ("startupProbe", "livenessProbe", "readinessProbe"):

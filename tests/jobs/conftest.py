@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,35 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 import redis
-from worker_processes import ROOT, free_port, wait_for
+from worker_processes import ROOT
 
 from bertviz_core.jobs.run_store import RunStore, run_store
 from bertviz_core.results import LearningData, LearningRun, LearningSettings, TextExample
-
-
-@pytest.fixture(scope="session")
-def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve a Redis that keeps nothing."""
-    program = shutil.which("redis-server")
-    if program is None:
-        if os.environ.get("REQUIRE_REDIS") == "1":
-            pytest.fail("redis-server is not installed")
-        pytest.skip("redis-server is not installed")
-    port = free_port()
-    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    folder = tmp_path_factory.mktemp("redis")
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL) as server:
-        url = f"redis://127.0.0.1:{port}/0"
-
-        def answers() -> bool:
-            try:
-                return bool(redis.Redis.from_url(url).ping())
-            except redis.ConnectionError:
-                return False
-
-        wait_for(answers)
-        yield url
-        server.terminate()
 
 
 @pytest.fixture(params=["sqlite", "redis"])

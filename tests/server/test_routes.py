@@ -9,6 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from bertviz_core.server.classes import classes_at
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.readiness import Readiness
 from bertviz_core.server.routes import server_routes
@@ -19,7 +20,7 @@ SOURCE = "export default function view() { return 'ñandú'; }\n"
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=[*server_routes(Readiness(), Metrics())]))
+    return TestClient(Starlette(routes=[*server_routes(Readiness(), Metrics(), classes_at(None))]))
 
 
 def address(loader: str) -> str:

@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from bertviz_core.server.classes import classes_at
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.readiness import Readiness
 from bertviz_core.server.routes import server_routes
@@ -30,7 +31,7 @@ def client_of(tmp_path: Path, headers: dict[str, str] | None = None) -> TestClie
         return PlainTextResponse("ok", headers=headers)
 
     headers_too = Middleware(SecurityHeaders, index=tmp_path / "index.html")
-    routes = [Route("/page", page), *server_routes(Readiness(), Metrics())]
+    routes = [Route("/page", page), *server_routes(Readiness(), Metrics(), classes_at(None))]
     return TestClient(Starlette(routes=routes, middleware=[headers_too]))
 
 

@@ -1,0 +1,213 @@
+"""The addresses under `/class/`: what a browser of a lecturer says, and what those who follow are told."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from bertviz_core.errors import N_
+from bertviz_core.server.api.refusals import Refused, refusal
+from bertviz_core.server.classes.bodies import Accept, Ask, Go, Move, Nothing, Vote
+from bertviz_core.server.classes.bulletin import MOST_LISTENERS
+from bertviz_core.server.classes.codes import read_code
+from bertviz_core.server.classes.leading import Leading, NotAllowedError, NotNowError
+from bertviz_core.server.classes.store import FULL, GONE, NoClassError, NoRoomError
+from bertviz_core.server.visit_rate import VisitRate, network_of
+from bertviz_core.server.visitor_cookie import COOKIE, is_token
+from bertviz_core.training.data.formulas import disarmed
+
+FOLDER = "class"
+
+LARGEST_BODY = 16_000
+RETRY_MS = 700
+"""A browser that lost its connection asks again after so long."""
+STARTS_A_MINUTE, GUESSES_A_MINUTE, SAID_A_MINUTE = 6, 20, 240
+
+NO_COOKIE = N_("This browser keeps no cookie of the app, without which nobody could vote only once.")
+_TOO_OFTEN = N_("That was too often in this minute. Try again in {seconds} seconds.")
+_STATUS = {NoClassError: 404, NotAllowedError: 403, NotNowError: 409, NoRoomError: 503}
+
+Body = TypeVar("Body", bound=BaseModel)
+Answer = Callable[[Request, str], Awaitable[Response]]
+
+
+class ClassRoutes:
+    """The routes of this process.
+
+    Args:
+        leading: Its classes.
+    """
+
+    def __init__(self, leading: Leading) -> None:
+        self._leading = leading
+        self._starts, self._guesses = VisitRate(STARTS_A_MINUTE), VisitRate(GUESSES_A_MINUTE)
+        self._said = VisitRate(SAID_A_MINUTE)
+
+    def routes(self) -> list[Route]:
+        """Return the addresses; that of the app may begin with a path, of which routes are not told."""
+        one = f"/{{before:path}}{FOLDER}/{{code}}"
+        said = {
+            "address": self._move,
+            "seen": self._seen,
+            "question": self._ask,
+            "step": self._go,
+            "vote": self._vote,
+            "invitation": self._invite,
+            "host": self._accept,
+            "end": self._end,
+            "counts": self._counts,
+        }
+        return [
+            Route(f"/{{before:path}}{FOLDER}", self._start, methods=["POST"]),
+            Route(f"{one}/events", self._answered(self._events)),
+            Route(f"{one}/state", self._answered(self._state)),
+            *(Route(f"{one}/{name}", self._answered(do), methods=["POST"]) for name, do in said.items()),
+        ]
+
+    async def _start(self, request: Request) -> Response:
+        async def start(request: Request, _: str) -> Response:
+            await _read(request, Nothing)
+            _count(self._starts, request)
+            code, token = await self._leading.start()
+            return JSONResponse({"code": code, "token": token})
+
+        return await _told(start, request, "")
+
+    def _answered(self, do: Answer) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            return await _told(self._known(do), request, request.path_params["code"])
+
+        return answer
+
+    def _known(self, do: Answer) -> Answer:
+        """Return what counts those who try codes of no class."""
+
+        async def known(request: Request, typed: str) -> Response:
+            code = read_code(typed)
+            try:
+                if code is None:
+                    raise NoClassError(GONE)
+                return await do(request, code)
+            except NoClassError:
+                _count(self._guesses, request)
+                raise
+
+        return known
+
+    async def _events(self, request: Request, code: str) -> Response:
+        if self._leading.bulletin.listeners >= MOST_LISTENERS:
+            raise NoRoomError(FULL)
+        await self._leading.bulletin.state(code)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(self._written(code), media_type="text/event-stream", headers=headers)
+
+    async def _written(self, code: str) -> AsyncIterator[str]:
+        """Write events as the HTML standard has them (server-sent events)."""
+        yield f"retry: {RETRY_MS}\n\n"
+        async for told in self._leading.bulletin.listen(code):
+            yield ": nothing new\n\n" if told is None else f"data: {told}\n\n"
+
+    async def _state(self, _: Request, code: str) -> Response:
+        return JSONResponse(await self._leading.bulletin.state(code))
+
+    async def _move(self, request: Request, code: str) -> Response:
+        body = await _read(request, Move)
+        return self._rung(code, {"moved": await self._leading.move(code, _token(request), body.address)})
+
+    async def _seen(self, request: Request, code: str) -> Response:
+        await _read(request, Nothing)
+        await self._leading.be_seen(code, _token(request))
+        return JSONResponse({})
+
+    async def _ask(self, request: Request, code: str) -> Response:
+        await self._leading.ask(code, _token(request), (await _read(request, Ask)).question())
+        return self._rung(code)
+
+    async def _go(self, request: Request, code: str) -> Response:
+        body = await _read(request, Go)
+        await self._leading.step(code, _token(request), body.question, body.step)
+        return self._rung(code)
+
+    async def _vote(self, request: Request, code: str) -> Response:
+        body = await _read(request, Vote)
+        voter = request.cookies.get(COOKIE)
+        if not is_token(voter):
+            raise Refused(403, NO_COOKIE)
+        _count(self._said, request)
+        await self._leading.vote(code, str(voter), body.question, body.round, body.choice)
+        return self._rung(code)
+
+    async def _invite(self, request: Request, code: str) -> Response:
+        await _read(request, Nothing)
+        return JSONResponse({"invitation": await self._leading.invite(code, _token(request))})
+
+    async def _accept(self, request: Request, code: str) -> Response:
+        body = await _read(request, Accept)
+        _count(self._guesses, request)
+        return JSONResponse({"token": await self._leading.accept(code, body.invitation)})
+
+    async def _end(self, request: Request, code: str) -> Response:
+        await _read(request, Nothing)
+        await self._leading.end(code, _token(request))
+        return self._rung(code)
+
+    async def _counts(self, request: Request, code: str) -> Response:
+        await _read(request, Nothing)
+        rows = await self._leading.counts(code, _token(request))
+        written = io.StringIO()
+        disarmed_rows = [(number, disarmed(label), votes) for number, label, votes in rows]
+        csv.writer(written).writerows([("round", "answer", "votes"), *disarmed_rows])
+        marked = codecs.BOM_UTF8 + written.getvalue().encode()  # spreadsheets take it for another encoding
+        return Response(marked, media_type="text/csv; charset=utf-8")
+
+    def _rung(self, code: str, answer: dict[str, Any] | None = None) -> Response:
+        self._leading.bulletin.ring(code)
+        return JSONResponse(answer or {})
+
+
+async def _told(do: Answer, request: Request, code: str) -> Response:
+    try:
+        answer = await do(request, code)
+    except Exception as error:
+        status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
+        if status is not None:
+            error = Refused(status, error.template, **error.fields)  # type: ignore[attr-defined]
+        answer = refusal(error, FOLDER)
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+async def _read(request: Request, kind: type[Body]) -> Body:
+    """Read what was sent, up to a largest size. Raises `Refused`, `ValidationError`."""
+    # A browser sends this kind to no other site without asking it first.
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BODY:
+            raise Refused(413, "The request has over {most} bytes. Send less text.", most=LARGEST_BODY)
+    return kind.model_validate_json(bytes(body) or json.dumps({}))
+
+
+def _token(request: Request) -> str:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip()[:200] if kind.lower() == "bearer" else ""
+
+
+def _count(rate: VisitRate, request: Request) -> None:
+    cookie = request.cookies.get(COOKIE)
+    network = network_of(request.client.host if request.client else "")
+    if seconds := rate.wait_s(str(cookie) if is_token(cookie) else None, network):
+        refused = Refused(429, _TOO_OFTEN, seconds=seconds)
+        refused.headers["Retry-After"] = str(seconds)
+        raise refused
