@@ -106,6 +106,7 @@ VIEWS = (
         View(name=f"fine_tuning_{view}", page=f"fine_tuning?view={view}")
         for view in ("data", "learn", "results", "ask", "before_after", "runs")
     ),
+    *(View(name=f"teach_{view}", page=f"teach?view={view}") for view in ("tours", "own")),
     *(
         View(name=f"about_{view}", page=f"about?view={view}")
         for view in ("cloze", "next_sentence", "senses", "classes", "held_out")

@@ -103,6 +103,7 @@ QUESTIONS: dict[str, dict[str, Parameters]] = {
     "pretraining": {"batch": _lesson, "loss": _lesson, "step": _lesson, "idea": _nothing},
     "history": dict.fromkeys(("train", "vectors", "occurrences"), _nothing),
     "fine_tuning": dict.fromkeys(("data", "learn", "results", "ask", "before_after", "runs"), _nothing),
+    "teach": dict.fromkeys(("tours", "own"), _nothing),
     "about": dict.fromkeys(("cloze", "next_sentence", "senses", "classes", "held_out"), _nothing),
 }
 """Pages by the last part of their path, their views in the order of their buttons, what a link may carry."""

@@ -19,6 +19,8 @@ from bertviz_core.ui.page_style import draw_page_style
 from bertviz_core.ui.script_run import answering_visitor, drawing_page
 from bertviz_core.ui.sidebar import APP_NAME, ICON, draw_sidebar
 from bertviz_core.ui.sign_in import must_sign_in, require_sign_in
+from bertviz_core.ui.tour_card import draw_tour_card
+from bertviz_core.ui.tour_state import settle_tour
 from bertviz_core.ui.visitor import keep_sentence
 
 
@@ -40,6 +42,7 @@ def listed_page(name: str, title: str, icon: str) -> st.Page:
 with answering_visitor():
     take_over_address()
     begin_arrival()
+    settle_tour()
     settle_language()
     keep_theme()
     st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
@@ -61,6 +64,7 @@ with answering_visitor():
             _("Learn"): [
                 listed_page("fine_tuning", _("Fine-tuning"), "school"),
                 listed_page("about", _("About this model"), "info"),
+                listed_page("teach", _("Teach"), "co_present"),
             ],
         },
         expanded=True,
@@ -72,6 +76,8 @@ with answering_visitor():
     below_model = draw_sidebar()
     follow_opening()
     follow_arrival()
+    with st.sidebar:
+        draw_tour_card()
     notes = st.container(gap="xxsmall")
     draw_anew()
     try:

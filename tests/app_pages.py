@@ -10,4 +10,5 @@ PAGES = (
     "history",
     "fine_tuning",
     "about",
+    "teach",
 )

@@ -30,6 +30,7 @@ _TYPES = {
     ".md": "text/markdown",
     ".npz": "application/octet-stream",
     ".svg": "image/svg+xml",
+    ".yaml": "application/yaml",
     ".zip": "application/zip",
 }
 

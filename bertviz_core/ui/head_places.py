@@ -16,6 +16,8 @@ class HeadPlaces:
 
     saving: DeltaGenerator
     link: DeltaGenerator
+    title: str = ""
+    """Of the page and its view, as they are named on the screen."""
     save_menu: DeltaGenerator | None = None
     """The inside of the menu, once it is drawn and if it is open."""
     save_menu_drawn: bool = False

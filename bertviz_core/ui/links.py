@@ -13,6 +13,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.head_places import head_places
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
+from bertviz_core.ui.own_tour import offer_to_add
 from bertviz_core.ui.phone_address import code_svg, reachable
 from bertviz_core.ui.run_parameters import MARKED_PARAMETER, RUN_PARAMETER
 
@@ -40,6 +41,7 @@ def link_popover(texts: dict[str, str], *, of_runs: Collection[str] = ()) -> Non
         address_of_view = _view_address(parameters, texts)
         popover.code(address_of_view, language=None, wrap_lines=True)
         with popover:
+            offer_to_add(head_places().title, address_of_view)
             _draw_code(address_of_view)
 
 

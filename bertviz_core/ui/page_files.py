@@ -36,3 +36,10 @@ def page_file(name: str) -> Path:
         FileNotFoundError: There is no such page.
     """
     return _KnownFile((app_folder() / "pages" / name).resolve(strict=True))
+
+
+@lru_cache(maxsize=1)
+def page_names() -> frozenset[str]:
+    """Return the pages of the sidebar, as addresses name them."""
+    names = {path.stem for path in (app_folder() / "pages").glob("*.py")}
+    return frozenset(names - {"frame", "home"})

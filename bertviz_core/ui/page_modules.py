@@ -19,6 +19,7 @@ PAGE_MODULES = (
     "bertviz_core.ui.history.views",
     "bertviz_core.ui.fine_tuning.views",
     "bertviz_core.ui.about.views",
+    "bertviz_core.ui.teach.views",
 )
 """Those of the frame and of the pages that are opened first come first."""
 

@@ -1,0 +1,1 @@
+"""The page Teach: guided tours, and one's own."""
