@@ -8,6 +8,8 @@ from streamlit.runtime.scriptrunner import StopException
 
 from bertviz_core.ui.address import address, take_over_address, write_address
 from bertviz_core.ui.arrivals import begin_arrival, draw_anew, follow_arrival
+from bertviz_core.ui.class_room import draw_class_room, settle_class
+from bertviz_core.ui.class_view import forget_view
 from bertviz_core.ui.decisions import draw_decisions
 from bertviz_core.ui.i18n import _, settle_language
 from bertviz_core.ui.kept_theme import keep_theme
@@ -32,6 +34,7 @@ def end_page(notes: DeltaGenerator, below_model: DeltaGenerator) -> None:
     write_address()
     with st.sidebar:
         keep_sentence()
+        draw_class_room()
 
 
 def listed_page(name: str, title: str, icon: str) -> st.Page:
@@ -43,6 +46,8 @@ with answering_visitor():
     take_over_address()
     begin_arrival()
     settle_tour()
+    settle_class()
+    forget_view()
     settle_language()
     keep_theme()
     st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")

@@ -10,6 +10,7 @@ import streamlit as st
 
 from bertviz_core.models.run_models import PREFIX, is_run_model
 from bertviz_core.ui.address import address
+from bertviz_core.ui.class_view import note_texts
 from bertviz_core.ui.head_places import head_places
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, language
 from bertviz_core.ui.models import MODEL_KEY, chosen_model
@@ -28,6 +29,7 @@ def link_popover(texts: dict[str, str], *, of_runs: Collection[str] = ()) -> Non
         of_runs: URL parameters with ids of runs, where the view shows these. The id is the permission to
             read a run: no other link hands it over.
     """
+    note_texts(texts, of_runs)
     popover = head_places().link.popover(_("Link"), icon=":material/link:", key="link", on_change="rerun")
     if popover.open:
         popover.caption(

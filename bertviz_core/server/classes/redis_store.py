@@ -12,9 +12,10 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, WatchError
 
-from bertviz_core.errors import N_, BusyError
+from bertviz_core.errors import BusyError
 from bertviz_core.server.classes.classroom import ENDED_S, LASTS_S, Classroom
 from bertviz_core.server.classes.store import (
+    AWAY,
     FULL,
     GONE,
     MOST_CLASSES,
@@ -23,8 +24,6 @@ from bertviz_core.server.classes.store import (
     NoClassError,
     NoRoomError,
 )
-
-AWAY = N_("What keeps the class cannot be reached at the moment. Try again in a minute.")
 
 _PREFIX = "bertscope:class:"
 _ALL, _BELL = f"{_PREFIX}all", f"{_PREFIX}bell"

@@ -33,7 +33,7 @@ RETRY_MS = 700
 STARTS_A_MINUTE, GUESSES_A_MINUTE, SAID_A_MINUTE = 6, 20, 240
 
 NO_COOKIE = N_("This browser keeps no cookie of the app, without which nobody could vote only once.")
-_TOO_OFTEN = N_("That was too often in this minute. Try again in {seconds} seconds.")
+TOO_OFTEN = N_("That was too often in this minute. Try again in {seconds} seconds.")
 _STATUS = {NoClassError: 404, NotAllowedError: 403, NotNowError: 409, NoRoomError: 503}
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -114,7 +114,7 @@ class ClassRoutes:
         """Write events as the HTML standard has them (server-sent events)."""
         yield f"retry: {RETRY_MS}\n\n"
         async for told in self._leading.bulletin.listen(code):
-            yield ": nothing new\n\n" if told is None else f"data: {told}\n\n"
+            yield "event: beat\ndata: 1\n\n" if told is None else f"data: {told}\n\n"
 
     async def _state(self, _: Request, code: str) -> Response:
         return JSONResponse(await self._leading.bulletin.state(code))
@@ -208,6 +208,6 @@ def _count(rate: VisitRate, request: Request) -> None:
     cookie = request.cookies.get(COOKIE)
     network = network_of(request.client.host if request.client else "")
     if seconds := rate.wait_s(str(cookie) if is_token(cookie) else None, network):
-        refused = Refused(429, _TOO_OFTEN, seconds=seconds)
+        refused = Refused(429, TOO_OFTEN, seconds=seconds)
         refused.headers["Retry-After"] = str(seconds)
         raise refused

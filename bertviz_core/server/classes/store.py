@@ -15,6 +15,7 @@ MOST_VOTERS = 2000
 """Of one class: more are not taken."""
 
 FULL = N_("There are many classes on this installation just now. Try again later.")
+AWAY = N_("What keeps the class cannot be reached at the moment. Try again in a minute.")
 GONE = N_("There is no class with this code. It may have ended.")
 
 

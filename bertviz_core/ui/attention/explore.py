@@ -18,6 +18,7 @@ from bertviz_core.ui.attention.explore_classic import classic_bertviz
 from bertviz_core.ui.attention.explore_files import attention_npz
 from bertviz_core.ui.attention.explore_words import explore_words
 from bertviz_core.ui.attention.head_reading import head_readings, statistic_name, without_habit
+from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
@@ -58,6 +59,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     The view opens as the address says, else as the browser's tab remembers it, else at the head worth
     opening with. Of a long input one layer is sent at a time; asking for one reruns this view alone.
     """
+    offer_question("head", "\n".join(filter(None, (text, pair))))
     model = engine.info.id
     _explore(model, text, pair, st.session_state.pop(_OPENED, None))
     if save_menu():  # which a fragment cannot draw

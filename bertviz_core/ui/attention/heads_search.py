@@ -12,6 +12,7 @@ from bertviz_core.ui.address import address
 from bertviz_core.ui.attention.answers import found_heads
 from bertviz_core.ui.attention.head_reading import head_readings
 from bertviz_core.ui.attention.heads_files import head_matches_csv, head_matches_json
+from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
@@ -51,6 +52,11 @@ def search_part(engine: BertEngine, statistics: HeadStatistics) -> tuple[tuple[i
             share=literal(number(best.weight, places=2)),
         )
     )
+    about = "\n".join(
+        filter(None, (encoding.text, encoding.pair, f"{_plain(looking)} → {_plain(looked_at)}"))
+    )
+    told = [(f"{match.layer + 1}.{match.head + 1}", match.weight) for match in matches]
+    offer_question("head", about, model=told)
     chosen = _ranking(matches, statistics)
     st.markdown(
         _(
@@ -136,7 +142,11 @@ def _tokens(choices: list[WordChoice]) -> tuple[int, ...]:
 
 
 def _quoted(choices: list[WordChoice]) -> str:
-    return literal(", ".join(choice.label for choice in choices))
+    return literal(_plain(choices))
+
+
+def _plain(choices: list[WordChoice]) -> str:
+    return ", ".join(choice.label for choice in choices)
 
 
 def _downloads(

@@ -10,6 +10,7 @@ import streamlit as st
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.blank_reading import ENDING_PARAMETER
+from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.mask_panel import draw_blanks, first_answers, picture_of_blanks
@@ -63,6 +64,9 @@ def draw(engine: BertEngine, text: str) -> None:
     scores = score_words(engine, question.text, words)
     result = masked_words(engine, question.text, top_k=top_k, originals=question.originals)
     result = replace(result, notes=question.notes)
+    if len(result.masks) == 1:
+        words = result.masks[0].predictions
+        offer_question("word", question.text, model=[(word.token, word.probability) for word in words])
     _draw_answers(engine, question, result, scores)
     _save(question, result, scores)
 

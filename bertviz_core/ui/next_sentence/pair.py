@@ -9,6 +9,7 @@ import streamlit as st
 from bertviz_core.charts.next_sentence.pair import next_bars
 from bertviz_core.results import NextSentence
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.next_sentence.pair_files import next_sentence_csv, next_sentence_json
@@ -34,6 +35,9 @@ def draw(engine: BertEngine) -> None:
         return
     first, second = pair
     answer, swapped = engine.next_sentence(first, second), engine.next_sentence(second, first)
+    follows, other = _("B follows A"), _("B does not follow A")
+    told = [(follows, answer.is_next), (other, 1 - answer.is_next)]
+    offer_question("next", f"A: {first}\nB: {second}", options=(follows, other), model=told)
     encoding_notices(answer.encoding)
     st.subheader(_verdict(answer, engine.info.name), anchor=False)
     _draw_bars(answer)

@@ -13,6 +13,7 @@ from bertviz_core.charts.words.map_static import static_map
 from bertviz_core.results import WordClusters
 from bertviz_core.ui.chart_height import let_grow
 from bertviz_core.ui.chart_theme import chart_style, picture_options
+from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.words.clusters import found_clusters
 from bertviz_core.ui.words.layer_choice import USUAL
@@ -42,6 +43,8 @@ def draw(engine: BertEngine) -> None:
     asked = ask_word(engine)
     if asked is None:
         return
+    if asked.labelled:
+        offer_question("sense", asked.sentences[0], options=tuple(dict.fromkeys(filter(None, asked.senses))))
     title_place = st.container()
     picture_place, choices_place = st.columns([5, 2], gap="medium")
     with choices_place:

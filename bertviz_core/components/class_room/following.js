@@ -1,0 +1,42 @@
+// A tab that follows: goes where the lecturer is, once a change, unless its owner explores alone.
+
+import { addressNow, isAtRest, sameView } from "./place.js";
+
+const SPREAD_MS = 500; // a hundred tabs do not ask in the same instant
+
+export class Following {
+  // `move` goes to an address; `shown` returns what was typed in the view.
+  constructor(move, shown) {
+    Object.assign(this, { move, shown, isAlone: false, newest: null, done: 0, timer: null });
+  }
+
+  hear(document) {
+    if (document.moved > (this.newest?.moved ?? 0)) this.newest = document;
+    this.goOn(Math.random() * SPREAD_MS);
+  }
+
+  goOn(wait) {
+    if (this.isAlone || this.timer !== null || !this.newest || this.newest.moved <= this.done) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      if (this.isAlone) return;
+      const { moved, address } = this.newest; // what came meanwhile is newer
+      this.done = moved;
+      if (!isAtRest() || !sameView(address, addressNow(...this.shown()))) this.move(address);
+    }, wait);
+  }
+
+  explore() {
+    this.isAlone = true;
+  }
+
+  comeBack() {
+    this.isAlone = false;
+    this.done = 0;
+    this.goOn(0);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+  }
+}
