@@ -21,7 +21,7 @@ from bertviz_core.ui.i18n import _, language
 CLASS_PARAMETER = "class"
 """Of the address by which people join."""
 
-_KEY, _WANTED = "class_room", "class_wanted"
+_KEY, _WANTED, _MOVED = "class_room", "class_wanted", "class_moved"
 _REFUSALS = (NO_VOTE, NOT_INVITED, NOT_NOW, NOT_YOURS, AWAY, NO_COOKIE, TOO_OFTEN, FULL, GONE)
 
 
@@ -48,6 +48,7 @@ def draw_class_room() -> None:
     """Tell the browser what this run shows; where the page shows nothing."""
     data = noted() | {
         "wanted": st.session_state.get(_WANTED),
+        "moved": st.session_state.get(_MOVED, {}),
         "locale": language(),
         "words": _words(),
         "refusals": {sentence: _(sentence) for sentence in _REFUSALS},
@@ -62,8 +63,10 @@ def _stand() -> None:
 
 
 def _move() -> None:
+    told = _told("move")
+    st.session_state[_MOVED] = {name: told[name] for name in ("code", "moved") if name in told}
     try:
-        ask_to_arrive(read_address(str(_told("move").get("address", ""))))
+        ask_to_arrive(read_address(str(told.get("address", ""))))
     except InputError:
         return  # of a lecturer whose copy of the app is another one
 

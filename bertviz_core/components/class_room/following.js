@@ -3,9 +3,10 @@
 import { addressNow, isAtRest, sameView } from "./place.js";
 
 const SPREAD_MS = 500; // a hundred tabs do not ask in the same instant
+const AGAIN_MS = 1500; // what is asked while the page changes may be lost
 
 export class Following {
-  // `move` goes to an address; `shown` returns what was typed in the view.
+  // `move` asks to go to an address; `shown` returns what was typed in the view.
   constructor(move, shown) {
     Object.assign(this, { move, shown, isAlone: false, newest: null, done: 0, timer: null });
   }
@@ -15,14 +16,22 @@ export class Following {
     this.goOn(Math.random() * SPREAD_MS);
   }
 
+  // The server has taken this tab to where the lecturer came in that version.
+  confirm(moved) {
+    this.done = Math.max(this.done, moved);
+  }
+
   goOn(wait) {
     if (this.isAlone || this.timer !== null || !this.newest || this.newest.moved <= this.done) return;
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (this.isAlone) return;
-      const { moved, address } = this.newest; // what came meanwhile is newer
-      this.done = moved;
-      if (!isAtRest() || !sameView(address, addressNow(...this.shown()))) this.move(address);
+      if (this.isAlone || this.newest.moved <= this.done) return;
+      if (isAtRest() && sameView(this.newest.address, addressNow(...this.shown()))) {
+        this.done = this.newest.moved;
+        return;
+      }
+      this.move(this.newest); // what came meanwhile is newer
+      this.goOn(AGAIN_MS);
     }, wait);
   }
 
@@ -38,5 +47,6 @@ export class Following {
 
   close() {
     clearTimeout(this.timer);
+    this.isAlone = true;
   }
 }

@@ -28,6 +28,7 @@ class ClassRoom {
   update(data, setStateValue, setTriggerValue) {
     Object.assign(this, { data, tell: setStateValue, trigger: setTriggerValue });
     const { wanted } = data;
+    if (data.moved.code === this.code) this.following?.confirm(data.moved.moved);
     if (wanted && !this.done.has(wanted.id)) {
       this.done.add(wanted.id);
       this.want(wanted);
@@ -70,16 +71,16 @@ class ClassRoom {
     Object.assign(this, { code, token, document: null, isLost: false });
     keepClass({ code, leads: token !== null });
     const shown = () => [this.data.texts, this.data.hidden];
-    this.following = new Following((address) => this.move(address), shown);
+    this.following = new Following((document) => this.move(document), shown);
     this.leading = token && new Leading(code, token, shown, (error) => this.complain(error));
     this.stream = new ClassStream(code, (document) => this.hear(document), () => this.lose());
     this.tell("standing", { code, leads: token !== null });
     this.draw();
   }
 
-  move(address) {
+  move({ address, moved }) {
     this.leading?.follow(address);
-    this.trigger("move", { address, moved: this.document.moved });
+    this.trigger("move", { code: this.code, address, moved });
   }
 
   hear(document) {
@@ -93,7 +94,7 @@ class ClassRoom {
     this.document = document;
     const isMine = document.by && document.address === this.leading?.said;
     if (document.address && !isMine) this.following.hear(document);
-    if (document.address && isMine) this.following.done = document.moved;
+    if (document.address && isMine) this.following.confirm(document.moved);
     this.draw();
   }
 

@@ -65,8 +65,8 @@ def draw(engine: BertEngine, text: str) -> None:
     result = masked_words(engine, question.text, top_k=top_k, originals=question.originals)
     result = replace(result, notes=question.notes)
     if len(result.masks) == 1:
-        words = result.masks[0].predictions
-        offer_question("word", question.text, model=[(word.token, word.probability) for word in words])
+        ranked = [(word.token, word.probability) for word in result.masks[0].predictions]
+        offer_question("word", question.text, model=ranked)
     _draw_answers(engine, question, result, scores)
     _save(question, result, scores)
 

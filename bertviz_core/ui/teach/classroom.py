@@ -19,7 +19,8 @@ _TYPED, _UNKNOWN = "class_typed_code", "class_unknown_code"
 
 STYLE = """<style>
 .class-code {
-  font: 700 clamp(3rem, 9vw, 7rem)/1.1 ui-monospace, monospace; letter-spacing: 0.12em; overflow-wrap: anywhere
+  font: 700 clamp(3rem, 9vw, 7rem)/1.1 ui-monospace, monospace; letter-spacing: 0.12em;
+  overflow-wrap: anywhere;
 }
 svg.code {width: min(20rem, 100%); height: auto; display: block}
 </style>"""
@@ -36,10 +37,10 @@ def draw() -> None:
     st.markdown(
         _(
             "**How a class works.** Who joins sees the lecturer’s page, text and view, and moves along. Who "
-            "types something, or chooses “Explore alone”, stays, and comes back with one click. On views with "
-            "a blank, a pair, a head or a sense the lecturer can “Ask the class”: a vote, the bars, a second "
-            "vote after talking, and what the model says. Nobody gives a name, and votes are forgotten when "
-            "the class ends: by itself four hours after the lecturer was last there."
+            "types something, or chooses “Explore alone”, stays, and comes back with one click. On views "
+            "with a blank, a pair, a head or a sense the lecturer can “Ask the class”: a vote, the bars, a "
+            "second vote after talking, and what the model says. Nobody gives a name, and votes are "
+            "forgotten when the class ends: by itself four hours after the lecturer was last there."
         )
     )
 
