@@ -42,8 +42,8 @@ def listed_page(name: str, title: str, icon: str) -> st.Page:
 with answering_visitor():
     take_over_address()
     begin_arrival()
-    settle_tour()
     settle_language()
+    settle_tour()
     keep_theme()
     st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
 
