@@ -45,10 +45,10 @@ def listed_page(name: str, title: str, icon: str) -> st.Page:
 with answering_visitor():
     take_over_address()
     begin_arrival()
+    settle_language()
     settle_tour()
     settle_class()
     forget_view()
-    settle_language()
     keep_theme()
     st.set_page_config(page_title=APP_NAME, page_icon=ICON, layout="wide")
 

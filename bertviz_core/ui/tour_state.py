@@ -11,7 +11,7 @@ import streamlit as st
 
 from bertviz_core.errors import InputError
 from bertviz_core.tours import READY, Tour, in_language, ready_tour
-from bertviz_core.ui.address import address
+from bertviz_core.ui.address import address, page_of_address
 from bertviz_core.ui.arrivals import Arrival, ask_to_arrive, read_address
 from bertviz_core.ui.i18n import language
 from bertviz_core.ui.models import MODEL_KEY
@@ -73,7 +73,21 @@ def settle_tour() -> None:
             address.fell_back(TOUR_PARAMETER, "")
             del address[TOUR_PARAMETER]
         else:
+            new = state.get(_NAME) != named
             state[_NAME], state[_STEP] = named, address.number(STEP_PARAMETER) or 1
+            if new:
+                _complete()
+
+
+def _complete() -> None:
+    """Open the view of the step where a reload or a link names the step alone: texts leave the address."""
+    on = tour_on()
+    if on is None:
+        return
+    arrival = read_address(in_language(on.tour.steps[on.step - 1].view, language()))
+    if arrival.page == page_of_address():
+        for name, value in arrival.parameters.items():
+            address.setdefault(name, value)
 
 
 def keep_tour_in_address() -> None:

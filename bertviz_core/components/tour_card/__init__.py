@@ -30,10 +30,11 @@ def _second_window() -> str:
     """Return the address of the presenter's second window, which runs its own script and no other."""
     script, style = _read("second_window_frame.js"), _read("second_window_frame.css")
     allowed = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     return served_frame(
         "presenter",
-        f'<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title></title><style>{style}</style></head><body><script>{script}</script></body></html>",
+        f"<!doctype html><html><head>{head}<title></title><style>{style}</style></head>"
+        f"<body><script>{script}</script></body></html>",
         f"default-src 'none'; script-src 'sha256-{allowed}'; style-src 'unsafe-inline'",
     )
 

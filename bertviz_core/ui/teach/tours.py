@@ -23,9 +23,9 @@ def draw() -> None:
                 _draw_card(name, ready_tour(name))
     st.markdown(
         _(
-            "**How a tour works.** A card at the corner says what there is to see, and the page beside it stays "
-            "yours: try things, and come back with one click. Keys → and ← or those of a clicker walk, ? shows the "
-            "other keys of who presents. “Link” on any page adds its view to a tour of yours."
+            "**How a tour works.** A card at the corner says what there is to see, and the page beside it "
+            "stays yours: try things, and come back with one click. The keys → and ← or a clicker walk, and ? "
+            "shows the other keys of who presents. “Link” on any page adds its view to a tour of yours."
         )
     )
 
