@@ -17,6 +17,7 @@ from bertviz_core.ui.rows import option_row
 Shown = Literal["sum", "near", "lean", "quality"]
 SHOW_PARAMETER, LANGUAGE_PARAMETER = "show", "vectors"
 PARAMETERS = (SHOW_PARAMETER, LANGUAGE_PARAMETER)
+_WIDTHS = (9, 6.5, 7, 5, 5, 6.5)
 
 
 def draw() -> None:
@@ -27,7 +28,7 @@ def draw() -> None:
         "lean": _("What they lean to"),
         "quality": _("What they know"),
     }
-    show_place, language_place, *places = option_row([11, 8, 6, 4, 4, 6])
+    show_place, language_place, *places = option_row(_WIDTHS)
     with show_place:
         shown = choose_from_menu(_("Show"), names, parameter=SHOW_PARAMETER, key="static_show")
     with language_place:
