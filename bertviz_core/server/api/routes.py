@@ -36,11 +36,12 @@ class Api:
     Args:
         metrics: Where answers are counted.
         a_minute: Questions that one browser may put in a minute; 0 switches the API off.
+        redis_url: Where copies of the app count together; when None each counts its own.
     """
 
-    def __init__(self, metrics: Metrics, a_minute: int) -> None:
+    def __init__(self, metrics: Metrics, a_minute: int, redis_url: str | None = None) -> None:
         self._metrics = metrics
-        self._rate = RequestRate(a_minute) if a_minute else None
+        self._rate = RequestRate(a_minute, redis_url) if a_minute else None
         self._work = Work()
         self._bodies = BodiesRead(LARGEST_BODY, "The request has over {most} bytes. Send less text.")
 
@@ -75,7 +76,7 @@ class Api:
                 "There is no such question. Ask one of these: {questions}.",
                 questions=", ".join(QUESTIONS),
             )
-        self._rate.count(request)
+        await self._rate.count(request)
         body = question.body.model_validate_json(await self._body(request, name))
         model = getattr(body, "model", None)
         engine = await loaded_engine(model) if model else None
