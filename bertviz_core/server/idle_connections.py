@@ -23,7 +23,7 @@ def end_idle(protocol: type[Any] = AutoHTTPProtocol, patience_s: float = PATIENC
         begin(connection, transport)
         asyncio.get_running_loop().call_later(patience_s, look, connection, None)
 
-    def look(connection: Any, last: object) -> None:
+    def look(connection: Any, last: Any) -> None:
         transport, asked = connection.transport, connection.cycle
         if transport.is_closing() or transport.get_protocol() is not connection:  # it became a WebSocket
             return
@@ -32,4 +32,4 @@ def end_idle(protocol: type[Any] = AutoHTTPProtocol, patience_s: float = PATIENC
             return
         asyncio.get_running_loop().call_later(patience_s, look, connection, asked)
 
-    protocol.connection_made = connection_made  # type: ignore[attr-defined]
+    protocol.connection_made = connection_made

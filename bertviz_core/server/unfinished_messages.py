@@ -1,8 +1,8 @@
-"""What has come of messages that are not whole yet has a bound, whoever sends them through how many WebSockets.
+"""What has come of messages that are not whole yet has a bound, through however many WebSockets.
 
 uvicorn keeps the parts of a message until the last one came: 200 MB for each connection that somebody opens,
-since Streamlit has one bound for questions and answers (`server.maxMessageSize`). A handshake that its library
-for WebSockets cannot read it never answers; such a connection stays open.
+since Streamlit has one bound for questions and answers (`server.maxMessageSize`). A handshake that its
+library for WebSockets cannot read it never answers; such a connection stays open.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ class UnfinishedMessages:
             self._came.pop(connection, None)
             lose(connection, error)
 
-        protocol.data_received = data_received  # type: ignore[attr-defined]
-        protocol.send_receive_event_to_app = send_receive_event_to_app  # type: ignore[attr-defined]
-        protocol.connection_lost = connection_lost  # type: ignore[attr-defined]
+        protocol.data_received = data_received
+        protocol.send_receive_event_to_app = send_receive_event_to_app
+        protocol.connection_lost = connection_lost
 
     def _count(self, connection: Any) -> None:
         protocol = connection.conn

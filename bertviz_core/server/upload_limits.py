@@ -52,8 +52,9 @@ class Uploads(Protocol):
 
 
 class UploadLimits:
-    """Middleware that refuses files without room for them: 429 where they are many, 413 where they are large,
-    403 before somebody signed in where all must.
+    """Middleware that refuses files without room for them: 429 where they are many, 413 where large.
+
+    Before somebody signed in where all must it refuses them too (403).
 
     Args:
         app: What takes the files.

@@ -190,6 +190,8 @@ def test_who_signed_in_may_have_long_cookies(behind: Behind) -> None:
 
 def test_a_file_may_be_as_large_as_the_app_takes() -> None:
     most = re.search(r"maxUploadSize = (\d+)", (ROOT / ".streamlit/config.toml").read_text(encoding="utf-8"))
-    uploads = (FOLDER / "nginx.conf").read_text(encoding="utf-8").partition("location /_stcore/upload_file/")[2]
+    uploads = (
+        (FOLDER / "nginx.conf").read_text(encoding="utf-8").partition("location /_stcore/upload_file/")[2]
+    )
     bound = re.search(r"client_max_body_size (\d+)m;", uploads)
     assert most and bound and int(bound[1]) == int(most[1]) + 1

@@ -86,7 +86,9 @@ async def is_ended(reader: asyncio.StreamReader) -> bool:
         return True
 
 
-@pytest.mark.parametrize("begin", ["", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", "GET / HTTP/1.1\r\nHost: x\r\n\r\nGE"])
+@pytest.mark.parametrize(
+    "begin", ["", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", "GET / HTTP/1.1\r\nHost: x\r\n\r\nGE"]
+)
 def test_who_asks_nothing_goes(begin: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Http, "connection_made", H11Protocol.connection_made)
     end_idle(Http, patience_s=0.05)

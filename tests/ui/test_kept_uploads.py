@@ -47,7 +47,9 @@ def test_files_are_counted_and_those_of_closed_sessions_go(monkeypatch: pytest.M
     assert url.upload_url.partition(ADDRESS)[0] == ""
 
 
-@pytest.mark.parametrize(("sign_in", "taken"), [("required", ["known"]), ("offered", ["open", "known", "gone"])])
+@pytest.mark.parametrize(
+    ("sign_in", "taken"), [("required", ["known"]), ("offered", ["open", "known", "gone"])]
+)
 def test_where_all_must_sign_in_files_of_strangers_are_not_taken(
     monkeypatch: pytest.MonkeyPatch, sign_in: str, taken: list[str]
 ) -> None:

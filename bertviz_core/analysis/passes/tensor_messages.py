@@ -15,7 +15,7 @@ LARGEST_ANSWER = 512_000_000
 """Bytes. The attention of all heads of a large model over 512 tokens takes 403 millions."""
 
 _LONGEST_HEADER = 100_000
-"""Bytes that name the tensors: a message has some tens, and each name of more takes longer than its numbers."""
+"""Bytes that name the tensors: a message has some tens, and thousands of names take long to read."""
 
 
 def packed(tensors: Mapping[str, Tensor]) -> bytes:

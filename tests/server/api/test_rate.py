@@ -1,4 +1,4 @@
-"""How often a browser may ask holds for all copies together where they have a Redis, and without it for each."""
+"""How often a browser may ask holds for all copies together where they have a Redis, else for each."""
 
 from __future__ import annotations
 
