@@ -170,3 +170,14 @@ def test_a_handshake_that_cannot_be_read_is_answered_and_long_cookies_are_read(
             writer.close()
 
     run(come())
+
+
+def test_the_app_is_served_so() -> None:
+    import app
+
+    assert app.app is not None
+    for protocol, method, module in (
+        (WebSocketsSansIOProtocol, "data_received", "unfinished_messages"),
+        (H11Protocol, "connection_made", "idle_connections"),
+    ):
+        assert getattr(protocol, method).__module__ == f"bertviz_core.server.{module}"
