@@ -20,6 +20,7 @@ from bertviz_core.server.drawing import begin_drawing, end_drawing
 from bertviz_core.server.faults import answer_fault, begin_log, not_ready, settle_log
 from bertviz_core.server.front_end_files import FrontEndFiles
 from bertviz_core.server.housekeeping import housekeeping
+from bertviz_core.server.idle_connections import end_idle
 from bertviz_core.server.loaded_models import loaded_models
 from bertviz_core.server.obeyed_messages import ObeyedMessages
 from bertviz_core.server.one_of_several import among_several
@@ -28,6 +29,7 @@ from bertviz_core.server.routes import server_routes
 from bertviz_core.server.security_headers import SecurityHeaders
 from bertviz_core.server.session_limits import SessionLimits, room_for_sessions
 from bertviz_core.server.start_check import require_settings
+from bertviz_core.server.unfinished_messages import bound_messages
 from bertviz_core.server.upload_limits import UploadLimits, room_for_uploads
 from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.server.watched import metrics, readiness, watch_for_end
@@ -48,6 +50,8 @@ begin_log()
 settle_streamlit_log()
 ask_nobody_outside()
 bound_unsent()
+bound_messages()
+end_idle()
 FRONT_END = Path(get_static_dir())
 
 classes = classes_at(get_settings().redis_url)

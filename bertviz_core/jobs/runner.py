@@ -72,15 +72,19 @@ class JobRunner(Generic[Result]):
     Visitors who ask for the same share one job.
     """
 
-    def __init__(self, *, most_kept: int, while_watched: bool = False) -> None:
+    def __init__(
+        self, *, most_kept: int, most_waiting: int = MOST_WAITING, while_watched: bool = False
+    ) -> None:
         """Set how long jobs are kept; the thread begins with the first one.
 
         Args:
             most_kept: Ended jobs.
+            most_waiting: Jobs in the queue: the shorter they are, the more may wait.
             while_watched: A job ends when nobody looks at it for `UNSEEN_S`, or when the only one who does
                 starts another.
         """
         self._most_kept = most_kept
+        self._most_waiting = most_waiting
         self._while_watched = while_watched
         self._entries: OrderedDict[Hashable, _Entry[Result]] = OrderedDict()
         self._waiting: deque[Hashable] = deque()
@@ -107,7 +111,7 @@ class JobRunner(Generic[Result]):
                 if entry.job.open:
                     self._leave(held, visitor)
                 return
-            if sum(held.get(waiting, True) for waiting in self._waiting) >= MOST_WAITING:
+            if sum(held.get(waiting, True) for waiting in self._waiting) >= self._most_waiting:
                 raise BusyError(
                     "Others wait for long work too, and the queue is full. Try again in some minutes."
                 )

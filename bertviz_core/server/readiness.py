@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 from starlette.requests import Request
@@ -10,6 +11,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from bertviz_core.errors import BertScopeError
+
+KEPT_S = 1.5
+"""So long what was found holds: whoever asks often asks no other service as often."""
 
 Check = Callable[[], object]
 """Looks, in a thread, for what visitors need, and raises `BertScopeError` where it is not there."""
@@ -19,7 +23,7 @@ class Readiness:
     """What is told at `/readyz`.
 
     Args:
-        *checks: Done each time, once the model is there.
+        *checks: Done once the model is there, by one at a time.
     """
 
     def __init__(self, *checks: Check) -> None:
@@ -28,6 +32,8 @@ class Readiness:
         self.leaving = False
         """The process was asked to end, and finishes what it has begun."""
         self._checks = checks
+        self._looking: asyncio.Task[str] | None = None
+        self._looked = -KEPT_S
 
     async def answer(self, _: Request) -> Response:
         """Say `ok`, or 503 and why: the model is being loaded or could not be, a service is away, the end."""
@@ -35,12 +41,26 @@ class Readiness:
             return _not_now("leaving")
         if not self.ready:
             return _not_now("loading")
+        reason = await self._missing()
+        return _not_now(reason) if reason else PlainTextResponse("ok")
+
+    async def _missing(self) -> str:
+        """Return why visitors cannot be served, empty where nothing is missing."""
+        if not self._checks:
+            return ""
+        if self._looking is None or (self._looking.done() and time.monotonic() - self._looked > KEPT_S):
+            self._looking = asyncio.create_task(self._look())
+        return await asyncio.shield(self._looking)
+
+    async def _look(self) -> str:
         try:
             for check in self._checks:
                 await asyncio.to_thread(check)
         except BertScopeError as error:
-            return _not_now(str(error))
-        return PlainTextResponse("ok")
+            return str(error)
+        finally:
+            self._looked = time.monotonic()
+        return ""
 
 
 def _not_now(reason: str) -> Response:

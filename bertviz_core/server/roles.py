@@ -26,7 +26,7 @@ def role_of(claims: Mapping[str, object], authors: Collection[str], hosts: Colle
         authors: Addresses, or `@` and a domain; empty: whoever signed in.
         hosts: The same; empty: nobody.
     """
-    address = str(claims.get("email") or "").casefold()
+    address = _folded(str(claims.get("email") or ""))
     if claims.get("email_verified") not in (True, "true"):
         address = ""
     if _named(address, hosts):
@@ -36,4 +36,9 @@ def role_of(claims: Mapping[str, object], authors: Collection[str], hosts: Colle
 
 def _named(address: str, names: Collection[str]) -> bool:
     name, at, domain = address.rpartition("@")
-    return bool(name and at and domain) and not {address, f"@{domain}"}.isdisjoint(map(str.casefold, names))
+    return bool(name and at and domain) and not {address, f"@{domain}"}.isdisjoint(map(_folded, names))
+
+
+def _folded(address: str) -> str:
+    """Return an address that capitals do not tell from another; other letters do: strauß is not strauss."""
+    return address.lower() if address.isascii() else address

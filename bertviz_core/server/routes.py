@@ -22,7 +22,7 @@ def server_routes(readiness: Readiness, metrics: Metrics, classes: Leading) -> l
     scripts = Route(f"/{{before:path}}{FOLDER}/{{file}}", component_script)
     settings = get_settings()
     known_only = settings.sign_in == "required"  # a program has no way to sign in
-    api = Api(metrics, 0 if known_only else settings.api_requests_a_minute)
+    api = Api(metrics, 0 if known_only else settings.api_requests_a_minute, settings.redis_url)
     of_classes = ClassRoutes(classes).routes()
     return [*readiness_routes(readiness), metrics_route(metrics), scripts, *of_classes, *api.routes()]
 

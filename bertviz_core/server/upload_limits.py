@@ -42,13 +42,19 @@ class Uploads(Protocol):
         """Return what is kept of each session that has files."""
         ...
 
+    def may_send(self, session: str) -> bool:
+        """Tell whether files of a session are taken."""
+        ...
+
     def forget_closed(self) -> None:
         """Let go of the files of sessions that nobody is connected to."""
         ...
 
 
 class UploadLimits:
-    """Middleware that refuses files without room for them: 429 where they are many, 413 where they are large.
+    """Middleware that refuses files without room for them: 429 where they are many, 413 where large.
+
+    Before somebody signed in where all must it refuses them too (403).
 
     Args:
         app: What takes the files.
@@ -84,6 +90,9 @@ class UploadLimits:
         await self._take(rest.partition("/")[0], scope, receive, send)
 
     async def _take(self, session: str, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._uploads.may_send(session):
+            await _refuse(403, "Sign in to send files.", scope, receive, send)
+            return
         files = self._uploads.held().get(session, Held(0, 0)).files + self._files_arriving[session]
         if files >= MOST_FILES:
             await _refuse(429, "Too many files are kept for this visit.", scope, receive, send)

@@ -1,4 +1,4 @@
-"""How often in a minute one browser, and one network, may ask for something.
+"""How often in a minute one browser, and one network, may ask for something, here or of all copies together.
 
 A browser has a token, which anybody can make up: those of one network share a bound as well, wide enough for
 a class behind one address. Never is an address alone a tight bound.
@@ -6,12 +6,13 @@ a class behind one address. Never is an address alone a tight bound.
 
 from __future__ import annotations
 
+import hashlib
 import math
 import time
 from ipaddress import ip_address, ip_network
 
 from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
+from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 
 BROWSERS_A_NETWORK = 20
@@ -22,14 +23,18 @@ _V4, _V6 = 24, 64
 
 
 class VisitRate:
-    """Counts by browser and network, in memory, for a minute."""
+    """Counts by browser and network for a minute.
 
-    def __init__(self, a_minute: int) -> None:
-        """Let one browser ask so often a minute."""
+    Args:
+        a_minute: So often one browser may ask.
+        storage: Where it is counted; in memory when None.
+    """
+
+    def __init__(self, a_minute: int, storage: Storage | None = None) -> None:
         self._one = RateLimitItemPerMinute(a_minute)
         self._all = RateLimitItemPerMinute(a_minute * BROWSERS_A_NETWORK)
         # Moving windows would keep a key for ever.
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._limiter = FixedWindowRateLimiter(storage or MemoryStorage())
 
     def wait_s(self, token: str | None, network: str) -> int:
         """Count a question; return 0, or the seconds after which there may be more where there were too many.
@@ -43,7 +48,9 @@ class VisitRate:
         # First the network: made-up tokens fill the memory no further than it may ask.
         return self._hit(self._all, "network", network) or self._hit(self._one, "browser", token)
 
-    def _hit(self, item: RateLimitItem, *key: str) -> int:
+    def _hit(self, item: RateLimitItem, kind: str, name: str) -> int:
+        # Others can read a storage that copies share: no token and no address is in it.
+        key = kind, hashlib.sha256(name.encode()).hexdigest()[:32]
         if self._limiter.hit(item, *key):
             return 0
         left = self._limiter.get_window_stats(item, *key).reset_time - time.time()

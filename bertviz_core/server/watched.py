@@ -30,13 +30,21 @@ def _require_queue() -> None:
         queue_of_app().size()
 
 
+def _require_engine() -> None:
+    """Raise `BusyError` where passes are computed by an engine in another process and none answers."""
+    if get_settings().engine_addresses:
+        from bertviz_core.analysis.passes.engine_client import engine_client
+
+        engine_client().require_one()
+
+
 def _waiting_passes() -> float:
     from bertviz_core.analysis.passes.forward import waiting_passes
 
     return waiting_passes()
 
 
-readiness = Readiness(_require_queue)
+readiness = Readiness(_require_queue, _require_engine)
 """That of this process."""
 
 metrics = Metrics(

@@ -6,6 +6,7 @@ from streamlit.runtime import get_instance
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from bertviz_core.server.upload_limits import Held
+from bertviz_core.settings import get_settings
 
 
 class KeptUploads:
@@ -19,6 +20,13 @@ class KeptUploads:
             for session, files in kept.items()
             if files
         }
+
+    def may_send(self, session: str) -> bool:
+        """Tell whether files of a session are taken: where all must sign in, those of who did."""
+        if get_settings().sign_in != "required":
+            return True
+        visit = get_instance().get_app_session(session)
+        return visit is not None and not visit.matches_user_info({})
 
     def forget_closed(self) -> None:
         """Let go of the files of sessions that nobody is connected to."""

@@ -15,6 +15,7 @@ from bertviz_core.ui.text import literal
 from bertviz_core.ui.views import ask_for_view
 from bertviz_core.ui.visit_sentence import (
     ATTENTION,
+    HISTORY,
     INSIDE,
     MASKED,
     NEXT,
@@ -50,6 +51,9 @@ _PAGES = {
     PATH: _Page("words.py", lambda: _("Words in context"), ":material/scatter_plot:", ("words", "path")),
     INSIDE: _Page("inside.py", lambda: _("Inside BERT"), ":material/layers:"),
     PRETRAINING: _Page("pretraining.py", lambda: _("Pretraining"), ":material/model_training:"),
+    HISTORY: _Page(
+        "history.py", lambda: _("From word2vec to BERT"), ":material/timeline:", ("history", "order")
+    ),
 }
 """By their fields."""
 

@@ -22,6 +22,9 @@ ROW_STYLE = f"""<style>
   [class*=st-key-row_of_] [data-testid=stWidgetLabel] {{flex: none; width: auto; min-height: 0; margin: 0}}
   [class*=st-key-row_of_] {_WIDE} > :last-child {{flex: 1; min-width: 0}}
 }}
+@media (max-width: 640px) {{
+  [class*=st-key-row_of_] .stColumn:not(:has(.stVerticalBlock > *)) {{display: none}}
+}}
 </style>"""
 
 

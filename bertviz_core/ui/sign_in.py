@@ -17,12 +17,15 @@ from bertviz_core.settings import get_settings
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.text import literal
 
+LEAST_SECRET = 32
+"""Characters of what signs the cookie that says who somebody is."""
+
 
 def check_sign_in() -> None:
     """See that signing in can work where it is wanted.
 
     Raises:
-        SettingError: A library or the provider is missing.
+        SettingError: A library or the provider is missing, or what signs the cookies can be guessed.
     """
     wanted = get_settings().sign_in
     if wanted == "off":
@@ -33,12 +36,21 @@ def check_sign_in() -> None:
             variable="BERTSCOPE_SIGN_IN",
             value=wanted,
         )
-    if not get_secrets_auth_section():
+    section = get_secrets_auth_section()
+    if not section:
         raise SettingError(
             "{variable} is “{value}”, but no provider is named. Write the section [auth] into "
             ".streamlit/secrets.toml; the hosting guide shows one.",
             variable="BERTSCOPE_SIGN_IN",
             value=wanted,
+        )
+    if len(str(section.get("cookie_secret", ""))) < LEAST_SECRET:
+        raise SettingError(
+            "{variable} is “{value}”, but cookie_secret in [auth] has fewer than {least} characters. Whoever "
+            "guesses it is anybody here. Write a random one; the hosting guide says how to make it.",
+            variable="BERTSCOPE_SIGN_IN",
+            value=wanted,
+            least=LEAST_SECRET,
         )
 
 

@@ -31,6 +31,9 @@ HIDDEN_WORDS = "hidden_words"
 HIDE_NEXT = "hidden_words_next"
 """Session key of the numbers of words to hide when chips are next drawn; empty: the last telling one."""
 
+LEAST_IN_ORDER = 3
+"""Words of a sentence whose reading in order can be followed."""
+
 MOST_LETTERS = 2000
 """Longer texts stay on their page, and are not kept for a reload."""
 
@@ -124,7 +127,9 @@ def fits(field: str, sentence: VisitSentence) -> bool:
 
 def can_open(field: str, sentence: VisitSentence) -> bool:
     """Tell whether a sentence makes sense in a field, if the visitor wants it there."""
-    return field in (ATTENTION, INSIDE, MASKED, HISTORY) or not has_blank(sentence.text)
+    if field == HISTORY and not _has_order(sentence):
+        return False
+    return field in (ATTENTION, INSIDE, MASKED) or not has_blank(sentence.text)
 
 
 def place(field: str, sentence: VisitSentence) -> None:
@@ -172,6 +177,10 @@ def _has_sentences(sentence: VisitSentence) -> bool:
         return len(split_sentences(_joined(sentence), language=language())) > 1
     except InputError:
         return False
+
+
+def _has_order(sentence: VisitSentence) -> bool:
+    return len(sentence.text.split()) >= LEAST_IN_ORDER and len(sentence.text) <= MOST_LETTERS
 
 
 def _joined(sentence: VisitSentence) -> str:

@@ -174,7 +174,24 @@ def test_texts_enter_no_log(behind: Behind, tmp_path: Path, capfd: pytest.Captur
     assert "secreto" not in log + capfd.readouterr().err
 
 
+def test_only_files_are_large_and_nothing_else_is_written_down(behind: Behind) -> None:
+    visitor, body = behind.visitor(), b"x" * 2_000_000
+    assert visitor.put("/_stcore/upload_file/a/b", content=body).json()["received"] == len(body)
+    for address in ("/", "/api/v1/tokens", "/attention"):
+        assert visitor.post(address, content=body).status_code == 413
+    assert visitor.post("/api/v1/tokens", content=b"x" * 1_000_000).json()["received"] == 1_000_000
+
+
+def test_who_signed_in_may_have_long_cookies(behind: Behind) -> None:
+    cookie = f"bertscope_copy=app2; _streamlit_user={'a' * 12_000}"
+    answer = behind.visitor().get("/", headers={"cookie": cookie})
+    assert answer.json()["copy"] == "app2"
+
+
 def test_a_file_may_be_as_large_as_the_app_takes() -> None:
     most = re.search(r"maxUploadSize = (\d+)", (ROOT / ".streamlit/config.toml").read_text(encoding="utf-8"))
-    bound = re.search(r"client_max_body_size (\d+)m;", (FOLDER / "nginx.conf").read_text(encoding="utf-8"))
+    uploads = (
+        (FOLDER / "nginx.conf").read_text(encoding="utf-8").partition("location /_stcore/upload_file/")[2]
+    )
+    bound = re.search(r"client_max_body_size (\d+)m;", uploads)
     assert most and bound and int(bound[1]) == int(most[1]) + 1

@@ -122,6 +122,17 @@ def test_the_queue_is_bounded(runner: JobRunner[str], works) -> None:
     runner.start("one more", works(), visitor="me")
 
 
+def test_of_short_work_more_may_wait(works) -> None:
+    runner: JobRunner[str] = JobRunner(most_kept=3, most_waiting=MOST_WAITING + 1)
+    running = works()
+    runner.start("running", running, visitor="me")
+    assert running.begun.wait(PATIENCE_S)
+    for number in range(MOST_WAITING + 1):
+        runner.start(f"waiting {number}", works(), visitor="me")
+    with pytest.raises(BusyError):
+        runner.start("one more", works(), visitor="me")
+
+
 def test_a_stopped_job_ends_at_its_next_word_and_can_begin_again(runner: JobRunner[str], works) -> None:
     work, again = works(), works()
     runner.start("a", work, visitor="me")

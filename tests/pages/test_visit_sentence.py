@@ -17,7 +17,14 @@ def offered(app: AppTest) -> list[str]:
 def test_a_sentence_is_opened_with_its_last_word_hidden_and_goes_on_whole(open_page: OpenPage) -> None:
     app = open_page("attention", "es")
     app.text_input(key="attention_text").set_value(SENTENCE).run()
-    assert offered(app) == ["masked_text", "next_first", "path_first", "inside_text", "pretraining_text"]
+    assert offered(app) == [
+        "masked_text",
+        "next_first",
+        "path_first",
+        "inside_text",
+        "pretraining_text",
+        "history_text",
+    ]
     app.button(key="open_in_masked_text").click().run()
     assert not app.exception
     assert app.text_input(key="masked_text").value == SENTENCE
@@ -47,6 +54,16 @@ def test_a_sentence_without_a_blank_waits_for_a_click(open_page: OpenPage) -> No
     assert app.text_input(key="masked_text").value == f"{SENTENCE} **x**"
     assert app.session_state["hidden_words"][1]
     assert "your_sentence" not in [button.key for button in app.button]
+
+
+def test_a_sentence_is_read_in_order_where_it_has_one(open_page: OpenPage) -> None:
+    app = open_page("attention")
+    app.text_input(key="attention_text").set_value("Dos palabras").run()
+    assert "history_text" not in offered(app)
+    app.text_input(key="attention_text").set_value(SENTENCE).run()
+    app.button(key="open_in_history_text").click().run()
+    assert not app.exception and "From “El” to “noche”" in app.subheader[0].value
+    assert offered(app)[:2] == ["attention_text", "masked_text"]
 
 
 def test_a_typed_blank_is_offered_where_blanks_are_read(open_page: OpenPage) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from bertviz_core.server.roles import Role, role_of
 
-AUTHORS, HOSTS = ("Ana@Uni.example", "@teachers.example"), ("root@uni.example",)
+AUTHORS = ("Ana@Uni.example", "@teachers.example", "strauss@uni.example", "karl@uni.example")
+HOSTS = ("root@uni.example",)
 
 
 def said(email: object, verified: object = True) -> dict[str, object]:
@@ -28,6 +29,9 @@ def said(email: object, verified: object = True) -> dict[str, object]:
         (said("x@teachers.example@evil.example"), Role.VISITOR),
         (said("@teachers.example"), Role.VISITOR),
         (said("teachers.example"), Role.VISITOR),
+        (said("strauß@uni.example"), Role.VISITOR),
+        (said("strauss@uni.example"), Role.AUTHOR),
+        (said("\u212aarl@uni.example"), Role.VISITOR),  # the sign of Kelvin, which folds to a k
         (said(["root@uni.example"]), Role.VISITOR),
         ({}, Role.VISITOR),
     ],

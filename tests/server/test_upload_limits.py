@@ -27,6 +27,9 @@ class Kept:
     def held(self) -> dict[str, Held]:
         return {session: Held(len(of), sum(of.values())) for session, of in self.files.items() if of}
 
+    def may_send(self, session: str) -> bool:
+        return session != "stranger"
+
     def forget_closed(self) -> None:
         for session in self.closed:
             self.files.pop(session, None)
@@ -74,6 +77,11 @@ def test_a_session_keeps_so_much_and_no_more(client: TestClient, kept: Kept) -> 
 def test_all_sessions_together_keep_so_much_and_no_more(client: TestClient, kept: Kept) -> None:
     assert [send(client, session, "x", 600) for session in "abc"] == [204, 204, 413]
     assert sum(of.size for of in kept.held().values()) == 1_200
+
+
+def test_of_strangers_nothing_is_kept(client: TestClient, kept: Kept) -> None:
+    assert send(client, "stranger", "x", 100) == 403
+    assert not kept.held()
 
 
 def test_who_left_makes_room(client: TestClient, kept: Kept) -> None:

@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 from starlette.middleware import Middleware
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 import app
 from bertviz_core.server.obeyed_messages import ObeyedMessages
-from bertviz_core.ui.browser_messages import OBEYED, OPERATIONS, is_obeyed
+from bertviz_core.ui.browser_messages import (
+    MOST_ENTRIES,
+    MOST_JSON,
+    MOST_VALUES,
+    OBEYED,
+    OPERATIONS,
+    is_obeyed,
+)
 
 REFUSED = {
     "clear_cache",
@@ -63,6 +71,29 @@ def test_what_pages_send_passes() -> None:
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "\x00"])
 def test_a_value_that_is_no_json_is_dropped(text: str) -> None:
     assert not is_obeyed(with_value(text))
+
+
+@pytest.mark.parametrize("text", ["", "{"])
+def test_what_a_component_asks_for_is_json_too(text: str) -> None:
+    message = BackMsg()
+    message.rerun_script.widget_states.widgets.add(id="component", json_trigger_value=text)
+    assert not is_obeyed(message.SerializeToString())
+
+
+def test_more_than_a_page_has_is_dropped_before_it_is_read() -> None:
+    every = BackMsg()
+    every.rerun_script.widget_states.widgets.extend([WidgetState()] * (MOST_VALUES + 1))
+    lists = BackMsg()
+    for _ in range(2):
+        value = lists.rerun_script.widget_states.widgets.add(id="slider")
+        value.int_array_value.data.extend(range(MOST_ENTRIES // 2 + 1))
+    hashes = BackMsg()
+    hashes.rerun_script.cached_message_hashes.extend(["a"] * (MOST_ENTRIES + 1))
+    names = BackMsg()
+    names.file_urls_request.file_names.extend(["a"] * (MOST_VALUES + 1))
+    for message in (every, lists, hashes, names):
+        assert not is_obeyed(message.SerializeToString())
+    assert not is_obeyed(with_value(f"[{'1,' * MOST_JSON}1]"))
 
 
 def test_the_app_listens_through_the_filter() -> None:

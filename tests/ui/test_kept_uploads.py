@@ -13,6 +13,16 @@ from bertviz_core.ui import kept_uploads
 from bertviz_core.ui.kept_uploads import KeptUploads
 
 
+class Visit:
+    """A session of Streamlit's, which says only whether somebody is the one it is of."""
+
+    def __init__(self, **info: object) -> None:
+        self._info = info
+
+    def matches_user_info(self, info: dict[str, object]) -> bool:
+        return self._info == info
+
+
 class Runtime:
     """A server to which one session is connected."""
 
@@ -20,6 +30,9 @@ class Runtime:
 
     def is_active_session(self, session: str) -> bool:
         return session == "open"
+
+    def get_app_session(self, session: str) -> Visit | None:
+        return {"open": Visit(), "known": Visit(is_logged_in=True)}.get(session)
 
 
 def test_files_are_counted_and_those_of_closed_sessions_go(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,6 +45,17 @@ def test_files_are_counted_and_those_of_closed_sessions_go(monkeypatch: pytest.M
     assert uploads.held() == {"open": Held(2, 6)}
     (url, *_) = manager.get_upload_urls("open", ["x"])
     assert url.upload_url.partition(ADDRESS)[0] == ""
+
+
+@pytest.mark.parametrize(
+    ("sign_in", "taken"), [("required", ["known"]), ("offered", ["open", "known", "gone"])]
+)
+def test_where_all_must_sign_in_files_of_strangers_are_not_taken(
+    monkeypatch: pytest.MonkeyPatch, sign_in: str, taken: list[str]
+) -> None:
+    monkeypatch.setattr(kept_uploads, "get_instance", Runtime)
+    monkeypatch.setattr(kept_uploads, "get_settings", lambda: Settings.model_validate({"sign_in": sign_in}))
+    assert [visit for visit in ("open", "known", "gone") if KeptUploads().may_send(visit)] == taken
 
 
 def test_the_app_takes_files_through_the_limits() -> None:

@@ -22,7 +22,7 @@ from bertviz_core.models.recurrent_lm import recurrent_lm, recurrent_tokenizer
 from bertviz_core.results import Encoding, OrderInfluence, RecurrentWeights
 
 MOST_WORDS, MOST_LETTERS, MOST_TOKENS, MOST_PIECES = 64, 2_000, 160, 16
-LEAST_WORDS = 3
+LEAST_WORDS, LONGEST_WORD = 3, 60
 
 Places = tuple[tuple[int, ...], ...]
 """Of the tokens or pieces of each word."""
@@ -66,7 +66,7 @@ def order_words(text: str) -> tuple[str, ...]:
     """Return the words of a text that are read, at most 64.
 
     Raises:
-        InputError: There are fewer than three.
+        InputError: There are fewer than three, or one has more than 60 letters.
         TextTooLongError: The text has more than 2,000 letters.
     """
     if len(text) > MOST_LETTERS:
@@ -78,6 +78,11 @@ def order_words(text: str) -> tuple[str, ...]:
     words = tuple(word for word in text.split() if recurrent_tokenizer().encode(word).ids)[:MOST_WORDS]
     if len(words) < LEAST_WORDS:
         raise InputError("To see how far a word reaches, write a sentence of at least three words.")
+    if max(map(len, words)) > LONGEST_WORD:
+        raise InputError(
+            "A word of this sentence has more than {most} letters. Write it shorter, or part it.",
+            most=LONGEST_WORD,
+        )
     return words
 
 

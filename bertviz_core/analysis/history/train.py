@@ -18,6 +18,8 @@ from bertviz_core.results import LessonText, LiveSettings, LiveVectors, WordWind
 MOST_CHARACTERS = 24_000
 MOST_WORDS = 4_000
 LEAST_WORDS = 20
+MOST_LETTERS = 40
+"""Of a word; the end of a longer one is cut off."""
 MOST_DRAWN = 36
 CHANCE_LOSS = 6 * math.log(2)
 """Nats: that of a right word among five drawn ones, where each is as likely as not."""
@@ -43,7 +45,8 @@ def read_lesson(text: str, groups: Mapping[str, Sequence[str]] | None = None) ->
             count=len(text),
             most=MOST_CHARACTERS,
         )
-    sentences = [words for part in _SENTENCE_END.split(text) if len(words := words_of(part)) > 1]
+    parts = ([_cut(word) for word in words_of(part)] for part in _SENTENCE_END.split(text))
+    sentences = [words for words in parts if len(words) > 1]
     counted = Counter(word for words in sentences for word in words)
     total = sum(counted.values())
     if total < LEAST_WORDS or len(counted) < 3:
@@ -66,6 +69,10 @@ def read_lesson(text: str, groups: Mapping[str, Sequence[str]] | None = None) ->
             (name, tuple(word for word in words if word in places)) for name, words in (groups or {}).items()
         ),
     )
+
+
+def _cut(word: str) -> str:
+    return word if len(word) <= MOST_LETTERS else f"{word[: MOST_LETTERS - 1]}…"
 
 
 def drawn_words(lesson: LessonText) -> tuple[int, ...]:

@@ -95,6 +95,21 @@ class EngineClient:
                 break
         raise refusal
 
+    def require_one(self) -> None:
+        """See that an engine is ready.
+
+        Raises:
+            BusyError: None is.
+        """
+        for address in self._addresses:
+            try:
+                answer = self._pool.request("GET", f"{address}/readyz", timeout=_CONNECT_S, redirect=False)
+            except HTTPError:
+                continue
+            if answer.status == 200:
+                return
+        raise BusyError(AWAY)
+
     def _order(self) -> list[str]:
         """Return the addresses in turn, those that just failed last, and again where there are few."""
         first, now = next(self._turn) % len(self._addresses), time.monotonic()

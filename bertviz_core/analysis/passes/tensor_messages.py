@@ -14,6 +14,9 @@ LARGEST_QUESTION = 32_000_000
 LARGEST_ANSWER = 512_000_000
 """Bytes. The attention of all heads of a large model over 512 tokens takes 403 millions."""
 
+_LONGEST_HEADER = 100_000
+"""Bytes that name the tensors: a message has some tens, and thousands of names take long to read."""
+
 
 def packed(tensors: Mapping[str, Tensor]) -> bytes:
     """Return named tensors as bytes."""
@@ -26,6 +29,8 @@ def unpacked(message: bytes) -> dict[str, Tensor]:
     Raises:
         ValueError: It is damaged, or something else.
     """
+    if int.from_bytes(message[:8], "little") > _LONGEST_HEADER:
+        raise ValueError("not a message of tensors: too many names")
     try:
         return safetensors.torch.load(message)
     except (SafetensorError, KeyError, TypeError) as error:

@@ -8,6 +8,7 @@ from math import log10
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from bertviz_core.charts.chart_style import ChartStyle, plain
 from bertviz_core.charts.drawing import LETTERS, Drawing, scatter
@@ -15,12 +16,15 @@ from bertviz_core.charts.name_places import names_beside
 from bertviz_core.charts.point_groups import group_marker
 from bertviz_core.charts.role_colours import role_colour
 
-HEIGHT, WIDTH = 360, 1000
-"""Pixels; the width is that for which names are moved apart."""
+HEIGHT, WIDTH = 360, 760
+"""Pixels; the width is that for which names are moved apart, about the least in which it is drawn."""
 
-_LEAST, _MOST = 6.0, 4000.0
-_EMPTY_YEAR, _A_MODEL = 0.45, 0.5
-_NARROWER = 0.68
+PHONE_WIDTH = 700
+"""Pixels: two windows of a phone, which overlap a little."""
+
+_LEAST, _MOST = 4.0, 4000.0
+_EMPTY_YEAR, _A_MODEL = 0.2, 0.9
+_NARROWER = 0.8
 """Names are placed in a lower picture, so that they clear the ring."""
 _TICKS = (10, 30, 100, 300, 1000, 3000)
 
@@ -60,8 +64,8 @@ def timeline_chart(
         size: Name of the upright axis.
     """
     years = year_places([point.when for point in points])
-    x = np.interp([point.when for point in points], list(years), list(years.values()))
-    y = [log10(point.millions or _LEAST * 1.15) for point in points]
+    x = _places(points, years)
+    y = [log10(point.millions or _LEAST * 1.3) for point in points]
     figure = Drawing([])
     for place, point in enumerate(points):
         if point.most_millions:
@@ -99,12 +103,25 @@ def timeline_chart(
             showlegend=False,
         )
     )
-    low, high = np.array([-0.4, log10(_LEAST)]), np.array([max(years.values()) + 0.2, log10(_MOST)])
+    low, high = np.array([-0.4, log10(_LEAST)]), np.array([max(years.values()) + 0.7, log10(_MOST)])
     places = np.stack([x, y], axis=1).astype(np.float32)
     names = [point.name for point in points]
     colours = [style.ink] * len(points)
+    bars = [
+        (x[place], y[place], log10(point.most_millions))
+        for place, point in enumerate(points)
+        if point.most_millions
+    ]
     figure.add_trace(
-        names_beside(places, names, colours, low=low, high=high, size=(WIDTH - 70, _NARROWER * (HEIGHT - 80)))
+        names_beside(
+            places,
+            names,
+            colours,
+            low=low,
+            high=high,
+            size=(WIDTH - 70, _NARROWER * (HEIGHT - 80)),
+            bars=np.array(bars).reshape(-1, 3),
+        )
     )
     _draw_loaded(figure, loaded, loaded_name, style)
     figure.update_layout(
@@ -132,6 +149,16 @@ def timeline_chart(
         fixedrange=True,
     )
     return figure.done()
+
+
+def in_later_half(points: Sequence[TimePoint], chosen: int) -> bool:
+    """Tell whether a model stands in the right half of the picture."""
+    years = year_places([point.when for point in points])
+    return bool(_places(points, years)[chosen] > max(years.values()) / 2)
+
+
+def _places(points: Sequence[TimePoint], years: dict[int, float]) -> NDArray[np.float64]:
+    return np.interp([point.when for point in points], list(years), list(years.values()))
 
 
 def year_places(times: Sequence[float]) -> dict[int, float]:

@@ -49,7 +49,12 @@ def lean_points(
     figure.add_hline(0, line={"color": style.ink, "width": 1, "dash": "dot"})
     figure.add_vline(0.5, line={"color": style.ink, "width": 1, "dash": "dot"})
     figure.update_xaxes(
-        title=plain(share), range=[-0.04, 1.04], zeroline=False, fixedrange=True, **percent_ticks(style)
+        title=plain(share),
+        range=[-0.04, 1.04],
+        tickangle=0,
+        zeroline=False,
+        fixedrange=True,
+        **percent_ticks(style),
     )
     figure.update_yaxes(title=plain(difference), range=[-most, most], zeroline=False, fixedrange=True)
     return figure.done()

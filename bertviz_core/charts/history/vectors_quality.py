@@ -43,7 +43,7 @@ def kind_bars(
         style.layout(height=HEIGHT, margin={"l": 8, "r": 40, "t": 4, "b": 40}, bargap=0.25),
     )
     figure.update_xaxes(
-        title=plain(share), range=[0, 1], zeroline=False, fixedrange=True, **percent_ticks(style)
+        title=plain(share), range=[0, 1], tickangle=0, zeroline=False, fixedrange=True, **percent_ticks(style)
     )
     figure.update_yaxes(
         tickvals=places,

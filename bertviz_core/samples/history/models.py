@@ -27,6 +27,8 @@ class PublishedModel:
     """Parameters of the usual or the smallest one; None where the paper does not say."""
     most_millions: float | None
     """Those of the largest one of the same paper, where there is another."""
+    size_source: str
+    """Where the number stands, if not in the paper; empty otherwise."""
     source: str
     address: str
     """Of the paper."""
@@ -48,6 +50,7 @@ def _model(row: dict[str, str]) -> PublishedModel:
         kind=kind,
         millions=float(row["millions"]) if row["millions"] else None,
         most_millions=float(row["most_millions"]) if row["most_millions"] else None,
+        size_source=row["size_source"],
         source=row["source"],
         address=row["address"],
     )

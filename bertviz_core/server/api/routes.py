@@ -21,6 +21,7 @@ from bertviz_core.server.api.questions import QUESTIONS, ApiQuestion
 from bertviz_core.server.api.rate import RequestRate
 from bertviz_core.server.api.refusals import Refused, refusal
 from bertviz_core.server.api.work import Work
+from bertviz_core.server.bodies_read import BodiesRead
 from bertviz_core.server.metrics import Metrics
 
 FOLDER = "api/v1"
@@ -35,12 +36,14 @@ class Api:
     Args:
         metrics: Where answers are counted.
         a_minute: Questions that one browser may put in a minute; 0 switches the API off.
+        redis_url: Where copies of the app count together; when None each counts its own.
     """
 
-    def __init__(self, metrics: Metrics, a_minute: int) -> None:
+    def __init__(self, metrics: Metrics, a_minute: int, redis_url: str | None = None) -> None:
         self._metrics = metrics
-        self._rate = RequestRate(a_minute) if a_minute else None
+        self._rate = RequestRate(a_minute, redis_url) if a_minute else None
         self._work = Work()
+        self._bodies = BodiesRead(LARGEST_BODY, "The request has over {most} bytes. Send less text.")
 
     def routes(self) -> list[Route]:
         """Return the addresses; that of the app may begin with a path, of which routes are not told."""
@@ -73,8 +76,8 @@ class Api:
                 "There is no such question. Ask one of these: {questions}.",
                 questions=", ".join(QUESTIONS),
             )
-        self._rate.count(request)
-        body = question.body.model_validate_json(await _body(request, name))
+        await self._rate.count(request)
+        body = question.body.model_validate_json(await self._body(request, name))
         model = getattr(body, "model", None)
         engine = await loaded_engine(model) if model else None
         compress = "gzip" in request.headers.get("accept-encoding", "")
@@ -84,6 +87,23 @@ class Api:
         headers = {"vary": "Accept-Encoding"} | ({"content-encoding": "gzip"} if compressed else {})
         return Response(written, media_type="application/json", headers=headers)
 
+    async def _body(self, request: Request, name: str) -> bytes:
+        """Read what was sent.
+
+        Raises:
+            BertScopeError: It was asked for in another way, or cannot be read.
+        """
+        if request.method != "POST":
+            if name == "models":
+                return b"{}"
+            refused = Refused(405, "Send the question with POST, as JSON.")
+            refused.headers["Allow"] = "POST"
+            raise refused
+        # A browser sends this kind to no other site without asking it first.
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
+        return await self._bodies.read(request)
+
     async def _page(self, request: Request) -> Response:
         return api_page(request, self._rate is not None)
 
@@ -92,29 +112,6 @@ class Api:
 
     async def _to_folder(self, _: Request) -> Response:
         return RedirectResponse(f"{FOLDER.rpartition('/')[2]}/")
-
-
-async def _body(request: Request, name: str) -> bytes:
-    """Read what was sent, up to a largest size.
-
-    Raises:
-        Refused: It is too large, no JSON, or was asked for in another way.
-    """
-    if request.method != "POST":
-        if name == "models":
-            return b"{}"
-        refused = Refused(405, "Send the question with POST, as JSON.")
-        refused.headers["Allow"] = "POST"
-        raise refused
-    # A browser sends this kind to no other site without asking it first.
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_BODY:
-            raise Refused(413, "The request has over {most} bytes. Send less text.", most=LARGEST_BODY)
-    return bytes(body)
 
 
 def _write(question: ApiQuestion, engine: Any, body: Any, compress: bool) -> tuple[bytes, bool]:

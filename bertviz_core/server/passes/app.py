@@ -21,6 +21,7 @@ from bertviz_core.models.remote_model import describe
 from bertviz_core.server.api.engines import loaded_engine
 from bertviz_core.server.api.refusals import Refused
 from bertviz_core.server.api.work import Work
+from bertviz_core.server.bodies_read import BodiesRead
 from bertviz_core.server.passes.questions import HEADS, encode
 from bertviz_core.server.passes.refusals import told
 from bertviz_core.settings import get_settings
@@ -69,6 +70,7 @@ class PassAnswers:
     def __init__(self, find: FindEngine) -> None:
         self._find = find
         self._work = Work(AT_ONCE, MOST_OPEN)
+        self._bodies = BodiesRead(LARGEST_QUESTION, "The question has over {most} bytes.")
         self._ready = False
 
     async def load_default(self) -> None:
@@ -108,7 +110,7 @@ class PassAnswers:
             _require_token(request)
             if name != "encode" and name not in HEADS:
                 raise Refused(404, "There is no such question.")
-            body = await _body(request)
+            body = await self._bodies.read(request)
             engine = await self._find(_model(request))
             answer = await self._work.do(request, name, lambda: _answer(engine, name, request, body))
             return Response(answer, media_type="application/octet-stream")
@@ -145,17 +147,3 @@ def _require_token(request: Request) -> None:
 
 def _model(request: Request) -> str:
     return request.query_params.get("model", "")[:200]
-
-
-async def _body(request: Request) -> bytes:
-    """Read what was sent, up to a largest size.
-
-    Raises:
-        Refused: It is larger.
-    """
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_QUESTION:
-            raise Refused(413, "The question has over {most} bytes.", most=LARGEST_QUESTION)
-    return bytes(body)

@@ -26,7 +26,7 @@ def draw() -> None:
         "classes": _("85 to 15, or 50 to 50"),
         "thresholds": _("Three thresholds"),
     }
-    show_place, *places = option_row([8, 8, 5, 5, 5])
+    show_place, *places = option_row([12, 8, 5, 5, 5])
     with show_place:
         shown = choose_from_menu(_("Show"), names, parameter=SHOW_PARAMETER, key="data_show")
     if shown == "classes":

@@ -15,6 +15,9 @@ from bertviz_core.ui.inputs import prefill
 from bertviz_core.ui.links import link_popover
 
 MOST_SENTENCES, MOST_LETTERS = 12, 3_000
+PASTED = 10
+"""So many times too long a text may be typed: a longer one the browser refuses without a word."""
+
 SET_PARAMETER, VECTORS_PARAMETER = "set", "vectors"
 WORD_PARAMETER, LINES_PARAMETER = "word", "sentences"
 OWN = "own"
@@ -73,7 +76,7 @@ def _ask_own() -> AskedOccurrences:
             _("Sentences with the word, one a line; after | a sense, if you like"),
             key=_LINES,
             height=240,
-            max_chars=MOST_LETTERS,
+            max_chars=PASTED * MOST_LETTERS,
             persist_state="session",
         )
         codes = list(LANGUAGES)
@@ -100,11 +103,17 @@ def read_rows(text: str) -> tuple[tuple[str, str], ...]:
     Raises:
         InputError: There is none, or there are too many.
     """
+    if len(text) > MOST_LETTERS:
+        raise InputError(
+            "The text has {count} characters; at most {most} are read here. Leave some of it out.",
+            count=len(text),
+            most=MOST_LETTERS,
+        )
     lines = [line.rpartition("|") if "|" in line else (line, "", "") for line in text.splitlines()]
     rows = tuple((first.strip(), last.strip()) for first, _bar, last in lines if first.strip())
     if not rows:
         raise InputError("There are no sentences yet. Write some with the word in them, one a line.")
-    if len(rows) > MOST_SENTENCES or len(text) > MOST_LETTERS:
+    if len(rows) > MOST_SENTENCES:
         raise InputError(
             "At most {most} sentences are compared here. Leave some out, or open “Words in context”.",
             most=MOST_SENTENCES,

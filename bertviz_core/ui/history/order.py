@@ -18,8 +18,10 @@ from bertviz_core.ui.history.order_input import ask_sentence
 from bertviz_core.ui.i18n import LANGUAGE_KEY, _, number
 from bertviz_core.ui.models import MODEL_KEY, current_engine
 from bertviz_core.ui.number_table import number_table
+from bertviz_core.ui.open_in import offer_pages
 from bertviz_core.ui.text import literal
 from bertviz_core.ui.views import ask_for_view
+from bertviz_core.ui.visit_sentence import HISTORY
 from bertviz_core.ui.written_numbers import percent
 
 if TYPE_CHECKING:
@@ -49,8 +51,9 @@ def draw() -> None:
     st.markdown(
         _(
             "**How to read this.** A line says how much the state of each word moves when the embedding of "
-            "the dashed word does (norm of the gradient), the nearest word being 100%. An LSTM hands "
-            "one state on from word to word, and what was written into it fades (Bengio et al., 1994; "
+            "the dashed word does (norm of the gradient), the nearest being 100% (the mean of both where it "
+            "has two neighbours). An LSTM hands one state on from word to word, and what was written into it "
+            "fades (Bengio et al., 1994; "
             "Hochreiter & Schmidhuber, 1997); in a Transformer every word reads every other in one step "
             "(Vaswani et al., 2017). Dotted is the attention to the word, mean of all layers and heads: it "
             "says who looks, not what that changes."
@@ -62,6 +65,7 @@ def draw() -> None:
     _offer_elmo()
     _attention(answer)
     draw_about()
+    offer_pages(HISTORY, text)
     offer_files(answer)
 
 
@@ -72,19 +76,20 @@ def _said(engine: BertEngine, answer: OrderInfluence) -> str:
     found = {
         "count": number(abs(far - answer.word)),
         "word": literal(answer.words[answer.word]),
+        "far": literal(answer.words[far]),
         "lstm": _share(float(answer.relative("rightwards" if after else "leftwards")[far])),
         "model": literal(engine.info.name),
         "share": _share(float(answer.relative("gradient")[far])),
     }
     if after:
         return _(
-            "{count} words after “{word}” its influence, next to that on the word right after it, is "
-            "**{lstm}** in the LSTM and **{share}** in {model}",
+            "From “{word}” to “{far}”, at distance {count}, **{lstm}** of the influence on the nearest word "
+            "is left in the LSTM and **{share}** in {model}",
             **found,
         )
     return _(
-        "{count} words before “{word}” its influence, next to that on the word right before it, is "
-        "**{lstm}** in the LSTM from right to left and **{share}** in {model}",
+        "From “{word}” back to “{far}”, at distance {count}, **{lstm}** of the influence on the nearest word "
+        "is left in the LSTM from right to left and **{share}** in {model}",
         **found,
     )
 

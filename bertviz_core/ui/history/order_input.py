@@ -16,6 +16,8 @@ from bertviz_core.ui.text_key import address_counts, text_key
 from bertviz_core.ui.visit_sentence import HISTORY
 
 TEXT_PARAMETER, PLACE_PARAMETER = "text", "place"
+PASTED = 10
+"""So many times too long a sentence may be typed: a longer one the browser refuses without a word."""
 
 
 def ask_sentence() -> tuple[str, int]:
@@ -26,7 +28,9 @@ def ask_sentence() -> tuple[str, int]:
     """
     prefill(HISTORY, TEXT_PARAMETER, ORDER_EXAMPLES[language()][0])
     text_place, tools = field_row([16, 3])
-    text = text_place.text_input(_("Sentence"), key=HISTORY, max_chars=MOST_LETTERS, persist_state="session")
+    text = text_place.text_input(
+        _("Sentence"), key=HISTORY, max_chars=PASTED * MOST_LETTERS, persist_state="session"
+    )
     with tools:
         example_picker(HISTORY, ORDER_EXAMPLES, label=_("Examples"))
     link_popover({TEXT_PARAMETER: text or ""})

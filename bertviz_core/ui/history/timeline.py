@@ -6,7 +6,7 @@ import re
 
 import streamlit as st
 
-from bertviz_core.charts.history.timeline import WIDTH, TimePoint, timeline_chart
+from bertviz_core.charts.history.timeline import PHONE_WIDTH, TimePoint, in_later_half, timeline_chart
 from bertviz_core.samples.history.models import MODEL_KINDS, ModelKind, PublishedModel, published_models
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
@@ -25,10 +25,13 @@ PARAMETERS = (NAME_PARAMETER,)
 _USUAL = "bert"
 _STYLE = f"""<style>
 .st-key-timeline_picture {{overflow-x: auto; overscroll-behavior-x: contain}}
+.st-key-timeline_picture > div {{direction: ltr}}
 @media (max-width: 640px) {{
-  .st-key-timeline_picture > div {{min-width: {WIDTH * 3 // 4}px}}
+  .st-key-timeline_picture > div {{min-width: {PHONE_WIDTH}px}}
+  .st-key-timeline_picture {{direction: DIRECTION}}
 }}
 </style>"""
+"""On a phone the picture is wider than the window; written from the right it begins at its end."""
 
 
 def draw() -> None:
@@ -43,11 +46,12 @@ def draw() -> None:
     st.subheader(f"**{literal(model.name)}, {model.year}:** {news(model.name)}", anchor=False)
     offer_trial(model.name)
     kinds = kind_names()
-    st.html(_STYLE)
+    points = [_point(one) for one in models]
+    st.html(_STYLE.replace("DIRECTION", "rtl" if in_later_half(points, chosen) else "ltr"))
     with st.container(key="timeline_picture"):
         st.plotly_chart(
             timeline_chart(
-                [_point(one) for one in models],
+                points,
                 chosen,
                 [kinds[kind] for kind in MODEL_KINDS],
                 chart_style(),
@@ -124,15 +128,18 @@ def _point(model: PublishedModel) -> TimePoint:
 def _size(model: PublishedModel) -> str:
     if model.millions is None:
         return _("The paper states no number of parameters.")
-    if model.name == "word2vec":
-        return _("900 million numbers: 3 million words and phrases of 300 dimensions each.")
-    if model.most_millions is None:
-        return _("{millions} million parameters.", millions=number(model.millions))
-    return _(
-        "{least} to {most} million parameters.",
-        least=number(model.millions),
-        most=number(model.most_millions),
+    said = (
+        _("{millions} million parameters.", millions=number(model.millions))
+        if model.most_millions is None
+        else _(
+            "{least} to {most} million parameters.",
+            least=number(model.millions),
+            most=number(model.most_millions),
+        )
     )
+    if model.size_source:
+        said += " " + _("The number is from {source}.", source=literal(model.size_source))
+    return said
 
 
 def _table(models: tuple[PublishedModel, ...], kinds: dict[ModelKind, str]) -> None:

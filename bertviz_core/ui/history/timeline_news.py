@@ -22,7 +22,9 @@ def news(name: str) -> str:
         "XLM-R": _("one model for a hundred languages, from 2.5 terabytes of text of the web"),
         "ELECTRA": _("for each word it is learned whether it was replaced: all tokens teach, not only 15%"),
         "BETO": _("a BERT of Spanish text alone, with a vocabulary of its own and whole words hidden"),
-        "DeBERTaV3": _("what stands in a place and where it stands have vectors of their own in attention"),
+        "DeBERTaV3": _(
+            "a token and its place have vectors of their own in attention; it learns as ELECTRA does"
+        ),
         "E5": _(
             "encoders of many languages made for searching, by comparing pairs of texts that belong together"
         ),

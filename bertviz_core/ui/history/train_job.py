@@ -20,6 +20,9 @@ from bertviz_core.ui.history.train_text import AskedLesson
 MOST_KEPT = 24
 """A learning is 60 kilobytes, with a long text of one's own 600."""
 
+MOST_WAITING = 30
+"""A class in which everybody learns from another text: some seconds each."""
+
 MOMENT_S = 0.1
 """A learning that is kept already is played no faster."""
 
@@ -89,7 +92,7 @@ def _import() -> None:
 
 @process_wide
 def _runner() -> JobRunner[LiveVectors]:
-    return JobRunner(most_kept=MOST_KEPT, while_watched=True)
+    return JobRunner(most_kept=MOST_KEPT, most_waiting=MOST_WAITING, while_watched=True)
 
 
 def _visitor() -> str:

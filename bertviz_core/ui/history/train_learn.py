@@ -31,16 +31,13 @@ from bertviz_core.ui.history.train_job import (
     stop_learning,
 )
 from bertviz_core.ui.history.train_pictures import draw_pictures, group_words
-from bertviz_core.ui.history.train_text import TEXT_PARAMETER, AskedLesson
+from bertviz_core.ui.history.train_text import TEXT_PARAMETER, TRAINED_PARAMETER, AskedLesson
 from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.links import link_popover
 from bertviz_core.ui.notices import show_error
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
-
-TRAINED_PARAMETER = "trained"
-"""1 in the address of what was learned: who opens it sees it learned."""
 
 LEARN_PARAMETERS = (ARCHITECTURE_PARAMETER, WINDOW_PARAMETER, EPOCHS_PARAMETER, TRAINED_PARAMETER)
 POLL_S = 0.3

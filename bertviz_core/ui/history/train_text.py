@@ -18,7 +18,12 @@ from bertviz_core.ui.text_key import text_key
 TEXT_CHOICE = "own"
 """1 in the address where the text is one's own."""
 
-TEXT_PARAMETER = "text"
+TEXT_PARAMETER, TRAINED_PARAMETER = "text", "trained"
+"""The second is 1 in the address of what was learned: who opens it sees it learned."""
+
+PASTED = 10
+"""So many times too long a text may be typed: a longer one the browser refuses without a word."""
+
 _CHOICE, _OWN = "train_text_choice", "train_own_text"
 WRITTEN, OWN = "written", "own"
 
@@ -45,7 +50,13 @@ def ask_lesson() -> AskedLesson:
     state = st.session_state
     if TEXT_PARAMETER in address:
         state[_OWN], state[_CHOICE] = address.pop(TEXT_PARAMETER, "")[: 2 * MOST_CHARACTERS], OWN
-    state.setdefault(_CHOICE, OWN if address.get(TEXT_CHOICE) == "1" and state.get(_OWN) else WRITTEN)
+    if _CHOICE not in state:
+        named = address.get(TEXT_CHOICE) == "1"
+        state[_CHOICE] = OWN if named and state.get(_OWN) else WRITTEN
+        if named and state[_CHOICE] == WRITTEN:
+            st.toast(_("A text of your own is not kept after the visit. Here is the written one."))
+            address.put(TEXT_CHOICE, "", usual="", told=True)
+            address.pop(TRAINED_PARAMETER, None)
     with st.popover(_("Text"), icon=":material/article:", width="stretch"):
         names = {WRITTEN: _("The written text"), OWN: _("A text of your own")}
         chosen = st.radio(
@@ -56,7 +67,7 @@ def ask_lesson() -> AskedLesson:
                 _("Your text: sentences with the same words again and again"),
                 key=_OWN,
                 height=260,
-                max_chars=MOST_CHARACTERS,
+                max_chars=PASTED * MOST_CHARACTERS,
                 persist_state="session",
             )
             st.caption(

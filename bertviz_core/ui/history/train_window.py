@@ -29,6 +29,9 @@ _STEP = "train_step"
 _AFTER = 2
 """Sentences that are shown below the one with the window."""
 
+_AROUND = 24
+"""Words of a sentence that are shown on either side of the target."""
+
 _STYLE = """<style>
 .train-window {font-size: 1.25rem; line-height: 2.3rem}
 .train-window span {padding: 0.15rem 0.4rem; border-radius: 0.35rem; white-space: nowrap}
@@ -142,9 +145,13 @@ def _picture(lesson: LessonText, window: WordWindow, architecture: Architecture)
 
 def _sentence(words: Sequence[str], window: WordWindow | None) -> str:
     if window is None:
-        return f'<p class="rest">{escape(" ".join(words))}</p>'
-    parts = []
-    for place, word in enumerate(words):
+        shown = " ".join([*words[:_AROUND], *(["…"] if len(words) > _AROUND else [])])
+        return f'<p class="rest">{escape(shown)}</p>'
+    first, end = max(0, window.target - _AROUND), window.target + _AROUND + 1
+    parts = ['<span class="rest">…</span>'] if first else []
+    for place, word in enumerate(words[first:end], first):
         kind = "target" if place == window.target else "context" if place in window.context else "rest"
         parts.append(f'<span class="{kind}">{escape(word)}</span>')
+    if end < len(words):
+        parts.append('<span class="rest">…</span>')
     return f"<p>{' '.join(parts)}</p>"

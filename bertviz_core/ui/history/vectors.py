@@ -17,6 +17,7 @@ from bertviz_core.ui.rows import option_row
 Shown = Literal["sum", "near", "lean", "quality"]
 SHOW_PARAMETER, LANGUAGE_PARAMETER = "show", "vectors"
 PARAMETERS = (SHOW_PARAMETER, LANGUAGE_PARAMETER)
+_WIDTHS = (18.5, 11.5, 13, 9.5, 9.5, 13)
 
 
 def draw() -> None:
@@ -27,12 +28,18 @@ def draw() -> None:
         "lean": _("What they lean to"),
         "quality": _("What they know"),
     }
-    show_place, language_place, *places = option_row([11, 8, 6, 4, 4, 6])
+    show_place, language_place, *places = option_row(_WIDTHS)
     with show_place:
-        shown = choose_from_menu(_("Show"), names, parameter=SHOW_PARAMETER, key="static_show")
+        shown = choose_from_menu(
+            _("Show"), names, parameter=SHOW_PARAMETER, key="static_show", labelled=False
+        )
     with language_place:
         chosen = choose_from_menu(
-            _("Vectors"), _offered(), parameter=LANGUAGE_PARAMETER, key=f"static_language_{language()}"
+            _("Vectors"),
+            _offered(),
+            parameter=LANGUAGE_PARAMETER,
+            key=f"static_language_{language()}",
+            labelled=False,
         )
     vectors = static_vectors(chosen)
     if shown == "sum":

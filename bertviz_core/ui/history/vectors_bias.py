@@ -41,7 +41,7 @@ def draw_leans(vectors: StaticVectors) -> None:
         lean_points(
             leans,
             chart_style(),
-            share=_("Women in the words for men and women nearby, in the corpus"),
+            share=_("Share of women nearby, in the corpus"),
             difference=_("Cosine with “{woman}” minus “{man}”", woman=woman, man=man),
         ),
         key="static_leans",

@@ -39,7 +39,7 @@ def draw_quality(vectors: StaticVectors) -> None:
             [scores["right"][kind] for kind in ANALOGY_KINDS],
             [scores["questions"][kind] for kind in ANALOGY_KINDS],
             chart_style(),
-            share=_("Share of analogies whose first answer is the expected word"),
+            share=_("Right answers"),
         ),
         key="static_kinds",
         config=picture_options("analogies"),

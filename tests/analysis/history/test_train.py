@@ -20,6 +20,11 @@ from bertviz_core.samples.word_vectors import LESSON_SUMS, written_lesson
 TEXT = "El rey come pan. La reina come fruta y pan, ¡y bebe agua!\nEl perro duerme en 3 camas y come poco pan"
 
 
+def test_words_of_endless_length_are_cut() -> None:
+    lesson = read_lesson("a" * 500 + " b c. " + "d e f. " * 10)
+    assert max(map(len, lesson.vocabulary)) == 40
+
+
 def test_a_text_is_cut_into_sentences_of_words() -> None:
     lesson = read_lesson(TEXT)
     assert lesson.spelled(0) == ["el", "rey", "come", "pan"]

@@ -7,7 +7,7 @@ from math import log10
 import numpy as np
 
 from bertviz_core.charts.chart_style import ChartStyle
-from bertviz_core.charts.history.timeline import TimePoint, timeline_chart, year_places
+from bertviz_core.charts.history.timeline import TimePoint, in_later_half, timeline_chart, year_places
 
 STYLE = ChartStyle(ink="#111111", background="#fefefe", sequential=("#f7fbff", "#0a4a90"))
 
@@ -30,3 +30,4 @@ def test_sizes_stand_at_their_logarithm_and_names_are_text() -> None:
     assert ring.x[0] == first.x[0] and second.y[0] < log10(10)
     assert names.text[0] == "&lt;b&gt;a" and figure.layout.annotations[0].text == "&lt;i&gt;"
     assert first.marker.symbol != second.marker.symbol
+    assert [in_later_half(points, place) for place in (0, 1)] == [False, True]

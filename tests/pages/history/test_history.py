@@ -79,6 +79,20 @@ def test_own_sentences_come_by_a_link(open_page: Callable[..., AppTest]) -> None
     assert "gato" in title(app) and "3" in title(app)
     app = open_page("history", view="occurrences", word="gato", sentences="gato\n" * 13)
     assert "At most 12" in app.warning[0].value
+    app = open_page("history", view="occurrences", word="gato", sentences="gato " * 700)
+    assert "3500 characters" in app.warning[0].value.replace(",", "")
+
+
+def test_a_text_that_was_lost_is_told_and_not_learned_in_its_place(open_page: Callable[..., AppTest]) -> None:
+    app = open_page("history", show="learn", own="1", trained="1")
+    assert "not kept" in app.toast[0].value and not app.info[0].value.startswith("In the queue")
+    assert "trained" not in app.query_params and "own" not in app.query_params
+
+
+def test_a_long_sentence_is_shown_around_the_window(open_page: Callable[..., AppTest]) -> None:
+    words = " ".join(f"w{chr(97 + number % 26)}{chr(97 + number // 26)}" for number in range(300))
+    app = open_page("history", show="window", step="150", text=words)
+    assert app.get("html")[-1].proto.body.count("<span") < 60
 
 
 def test_sums_are_read_as_people_write_them() -> None:

@@ -22,7 +22,7 @@ def title(app: AppTest) -> str:
 
 def test_the_sentence_and_its_word_come_by_a_link(open_page: Callable[..., AppTest]) -> None:
     app = open_page("history", view="order", text=SENTENCE, place="3")
-    assert title(app).startswith("6 words after “dog” its influence")
+    assert title(app).startswith("From “dog” to “sleeps”, at distance 6, **")
     assert "text" not in app.query_params  # what was typed leaves the address
     labels = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["xaxis"]["labelalias"]
     assert labels["2"] == "dog 0" and labels["8"] == "sleeps +6"
@@ -43,7 +43,9 @@ def test_after_the_last_word_it_is_the_other_direction_that_reads(open_page: Cal
     assert "8" in title(app) and "sleeps" in title(app)
 
 
-@pytest.mark.parametrize("text", ["two words", "<img src=x onerror=alert(1)>" * 3])
+@pytest.mark.parametrize(
+    "text", ["two words", "<img src=x onerror=alert(1)>" * 3, f"a b {'c' * 61}", "a b c " * 2000]
+)
 def test_what_cannot_be_read_is_told(open_page: Callable[..., AppTest], text: str) -> None:
     app = open_page("history", view="order", text=text)
     assert len(app.warning) == 1 or "<img" not in title(app).replace("\\<", "")

@@ -23,6 +23,7 @@ def test_a_model_comes_by_a_link(open_page: Callable[..., AppTest]) -> None:
     assert len(chart["data"][-1]["text"]) == len(published_models())
     app.select_slider("timeline_model").set_value("elmo").run()
     assert app.subheader[0].value.startswith("**ELMo, 2018:**")
+    assert "The number is from allennlp" in "".join(one.value for one in app.markdown)
     assert str(app.query_params["which"]).strip("[]'") == "elmo"
 
 

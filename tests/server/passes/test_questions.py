@@ -10,7 +10,7 @@ import urllib3
 from engine_under_test import served
 from torch import Tensor
 
-from bertviz_core.analysis.passes.tensor_messages import packed
+from bertviz_core.analysis.passes.tensor_messages import packed, unpacked
 from bertviz_core.engine import BertEngine
 from bertviz_core.errors import InputError
 from bertviz_core.server.passes.questions import HEADS, encode
@@ -76,3 +76,8 @@ def test_over_the_network(mini: BertEngine, path: str, body: bytes, status: int)
     assert answer.status == status
     if status != 200:
         assert answer.json()["error"]["kind"]
+
+
+def test_a_message_of_thousands_of_names_is_none() -> None:
+    with pytest.raises(ValueError, match="too many names"):
+        unpacked(packed({f"name {number}": torch.zeros(0) for number in range(5_000)}))
