@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from streamlit.file_util import get_static_dir
 from streamlit.starlette import App
 
-from bertviz_core.server.classes import classes_at
+from bertviz_core.server.classes import classes_of_app
 from bertviz_core.server.closed_addresses import ClosedAddresses
 from bertviz_core.server.drawing import begin_drawing, end_drawing
 from bertviz_core.server.faults import answer_fault, begin_log, not_ready, settle_log
@@ -33,7 +33,6 @@ from bertviz_core.server.unfinished_messages import bound_messages
 from bertviz_core.server.upload_limits import UploadLimits, room_for_uploads
 from bertviz_core.server.warm_up import load_default_model
 from bertviz_core.server.watched import metrics, readiness, watch_for_end
-from bertviz_core.settings import get_settings
 from bertviz_core.ui.browser_messages import is_obeyed
 from bertviz_core.ui.closed_sessions import forget_closed_sessions
 from bertviz_core.ui.first_visits import first_visits
@@ -54,7 +53,7 @@ bound_messages()
 end_idle()
 FRONT_END = Path(get_static_dir())
 
-classes = classes_at(get_settings().redis_url)
+classes = classes_of_app()
 """Those that follow a lecturer."""
 
 

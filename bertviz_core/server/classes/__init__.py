@@ -5,6 +5,7 @@ from __future__ import annotations
 from bertviz_core.server.classes.bulletin import Bulletin
 from bertviz_core.server.classes.leading import Leading
 from bertviz_core.server.classes.store import ClassesHere, ClassStore
+from bertviz_core.settings import get_settings
 
 
 def classes_at(redis_url: str | None) -> Leading:
@@ -19,3 +20,8 @@ def classes_at(redis_url: str | None) -> Leading:
         store = ClassesInRedis(redis_url)
     rung.append(Bulletin(store))
     return Leading(store, rung[0])
+
+
+def classes_of_app() -> Leading:
+    """Return those of this process, kept where its settings say."""
+    return classes_at(get_settings().redis_url)
