@@ -47,7 +47,7 @@ def test_a_task_says_when_it_is_done(done: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("title: [", 1, "YAML"),
+        ("title: [", 2, "YAML"),
         ("title: t", 1, "“steps” is missing"),
         ("title: t\nsteps: []", 2, "needs a step"),
         ("title: t\nsteps: x", 2, "must be a list"),

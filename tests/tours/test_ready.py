@@ -99,7 +99,7 @@ def probabilities(mini: BertEngine, language: str) -> list[tuple[str, str, list[
             CAPITAL[language][:6],
             [first(CAPITAL[language]), *(word.probability for word in paris)],
         ),
-        ("view=fill", KEY[language][:5], [first(KEY[language])]),
+        ("view=fill", KEY[language].replace(" ", "+")[:8], [first(KEY[language])]),
         (
             "view=directions",
             "masked",
