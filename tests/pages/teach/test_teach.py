@@ -26,14 +26,25 @@ steps:
 """
 
 
+def open_at(page: str, **parameters: str) -> AppTest:
+    """Open a page by its address at once, as a reload does."""
+    app = AppTest.from_file(ENTRY, default_timeout=200)
+    app.query_params.update({"lang": "en"} | parameters)
+    app.switch_page(f"{page}.py").run()
+    assert not app.exception
+    return app
+
+
+def cards(app: AppTest) -> list[dict[str, Any]]:
+    """Return what cards were told in the last run."""
+    elements = [one.proto for one in app.get("bidi_component")]
+    return [json.loads(one.json) for one in elements if one.component_name == "tour_card"]
+
+
 def card(app: AppTest) -> dict[str, Any]:
-    """Return what the card was last told."""
-    (found,) = [
-        json.loads(one.proto.json)
-        for one in app.get("bidi_component")
-        if one.proto.component_name == "tour_card"
-    ]
-    return dict(found)
+    """Return what the card was told."""
+    (found,) = cards(app)
+    return found
 
 
 def test_places_and_pages_are_those_of_the_app() -> None:
@@ -43,7 +54,7 @@ def test_places_and_pages_are_those_of_the_app() -> None:
 
 def test_a_tour_begins_and_stays_in_the_address(open_page: OpenPage) -> None:
     app = open_page("teach", "es")
-    assert not [one for one in app.get("bidi_component") if one.proto.component_name == "tour_card"]
+    assert not cards(app)
     app.button(key="start_prediction").click().run()
     assert not app.exception
     told = card(app)
@@ -64,7 +75,7 @@ def test_an_address_with_the_step_alone_opens_its_view(monkeypatch: pytest.Monke
 def test_a_tour_that_is_not_there_is_told() -> None:
     app = open_at("attention", tour="<b>", tour_step="1")
     assert any("tour=" in note.value for note in (*app.caption, *app.info, *app.warning, *app.markdown))
-    assert not [one for one in app.get("bidi_component") if one.proto.component_name == "tour_card"]
+    assert not cards(app)
 
 
 def test_one_s_own_tour_is_written_and_walked() -> None:
