@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from typing import Any
+from unicodedata import category
 
 import yaml
 
@@ -120,7 +121,7 @@ def letters(node: Any, most: int, *, name: str) -> str:
     if not isinstance(node, yaml.ScalarNode):
         raise InputError("Line {line}: “{name}” must be a text.", line=line_of(node), name=name)
     text = str(node.value).strip()
-    if not text or not all(letter.isprintable() or letter in "\n\t" for letter in text):
+    if not text or any(category(letter)[0] == "C" and letter not in "\n\t" for letter in text):
         raise InputError(
             "Line {line}: “{name}” is empty, or has letters that cannot be shown.",
             line=line_of(node),

@@ -31,7 +31,7 @@ _SIDEBAR = """
 @media (min-width: 768px) {
   [data-testid=stSidebarHeader] {margin-bottom: 0}
   [data-testid=stSidebarNavLinkContainer], [data-testid=stSidebarNavLink] {
-    height: 1.8rem; min-height: 0; padding-block: 0
+    height: 1.68rem; min-height: 0; padding-block: 0
   }
 }
 """

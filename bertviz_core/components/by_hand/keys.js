@@ -9,6 +9,7 @@ export function stepByKeys(view) {
   const onKey = (event) => {
     const { key, ctrlKey, altKey, metaKey, shiftKey, defaultPrevented } = event;
     if (ctrlKey || altKey || metaKey || shiftKey || defaultPrevented) return;
+    if ("tour" in document.documentElement.dataset) return; // these keys walk the tour
     const way = FORWARD.includes(key) ? 1 : BACK.includes(key) ? -1 : 0;
     if (!way || isElsewhere(event)) return;
     event.preventDefault();

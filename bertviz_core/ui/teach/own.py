@@ -21,8 +21,10 @@ def draw() -> None:
         st.subheader(_("Your tour has no step yet."), anchor=False)
         st.markdown(
             _(
-                "Open a view that you want to show, choose its text and its options, and click **Link**, then "
-                "**Add to my tour**: it becomes a step. Here you then write what is said about each, and what "
+                "Open a view that you want to show, choose its text and its options, and click **Link**, "
+                "then "
+                "**Add to my tour**: it becomes a step. Here you then write what is said about each, "
+                "and what "
                 "is asked."
             )
         )

@@ -24,7 +24,8 @@ def draw() -> None:
     st.markdown(
         _(
             "**How a tour works.** A card at the corner says what there is to see, and the page beside it "
-            "stays yours: try things, and come back with one click. The keys → and ← or a clicker walk, and ? "
+            "stays yours: try things, and come back with one click. The keys → and ← or a clicker walk, "
+            "and ? "
             "shows the other keys of who presents. “Link” on any page adds its view to a tour of yours."
         )
     )
