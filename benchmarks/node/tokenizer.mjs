@@ -6,4 +6,4 @@ const [modules, vocabulary, texts] = process.argv.slice(2);
 const { Tokenizer } = await import(pathToFileURL(`${modules}/tokenizer.js`));
 const tokenizer = new Tokenizer(readFileSync(vocabulary, "utf8").trimEnd().split("\n"));
 const read = JSON.parse(readFileSync(texts, "utf8")).map(([text, pair]) => tokenizer.encode(text, pair));
-console.log(JSON.stringify(read).replace(/[\ud800-\udfff](?![\udc00-\udfff])/g, "?"));
+console.log(JSON.stringify(read));
