@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import subprocess
 import tempfile
@@ -14,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright._impl._driver import compute_driver_executable
 
+from bertviz_core.analysis.attention.heads_statistics import punctuation
 from bertviz_core.components import browser_model
 from bertviz_core.engine import BertEngine
 from bertviz_core.models.catalogue import BUNDLED_FOLDER
+from bertviz_core.results import Encoding
 
 MODULES = Path(browser_model.__file__).parent
 SCRIPTS = Path(__file__).parent / "node"
@@ -45,6 +48,23 @@ def read_texts(texts: Sequence[Pair]) -> list[dict[str, Any] | None]:
         printed = _node("tokenizer.mjs", MODULES, BUNDLED_FOLDER / "vocab.txt", file)
     read: list[dict[str, Any] | None] = json.loads(printed)
     return read
+
+
+def attention_form(weights: NDArray[np.float32], encoding: Encoding) -> dict[str, Any]:
+    """Return what the browser makes of weights (layers, heads, n, n); `layers` are bytes."""
+    about = {
+        "layers": weights.shape[0],
+        "heads": weights.shape[1],
+        "sentences": encoding.sequence_ids.tolist(),
+        "special": encoding.special.tolist(),
+        "punctuation": punctuation(encoding).tolist(),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        numbers, file = Path(folder) / "weights", Path(folder) / "input.json"
+        numbers.write_bytes(weights.astype("<f4").tobytes())
+        file.write_text(json.dumps(about), encoding="utf-8")
+        form: dict[str, Any] = json.loads(_node("attention_form.mjs", MODULES, numbers, file))
+    return form | {"layers": [base64.b64decode(layer) for layer in form["layers"]]}
 
 
 def compare(engine: BertEngine, texts: Sequence[Pair], *, kernel: str = "encoder.wasm") -> Differences:

@@ -1,8 +1,8 @@
 """The bundled model inside the browser: answers while somebody types, on the visitor's own machine.
 
-Weights and vocabulary are the files of the bundled model as they are. `kernel/` is the encoder in C with what was
-made of it; the modules beside it run in a thread of the browser and `client.js` is what pages ask; `offer/` shows
-the button that loads all of it, and asks while somebody types.
+Weights and vocabulary are the files of the bundled model as they are. `kernel/` is the encoder in C with what
+was made of it; the modules beside it run in a thread of the browser and `client.js` is what pages ask; `offer/`
+shows the button that loads all of it, and asks while somebody types.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MOUNT = st.components.v2.component(
 
 @cache
 def model_folder() -> str:
-    """Offer what browsers load, and return the address of its folder: `client.js`, and all that it asks for."""
+    """Offer what browsers load, and return the address of its folder: `client.js` and what that asks for."""
     shards = {
         name: HashedFile(BUNDLED_FOLDER / name, checksum=known) for name, known in weight_sums().items()
     }
@@ -79,8 +79,8 @@ def offer_browser_model(
     """Offer answers while somebody types, and say where they come from.
 
     Args:
-        words: `offer`, `loading`, `here`, `server`, and each with `Help` for its tip; `{size}` and `{done}` are
-            megabytes.
+        words: `offer`, `loading`, `here`, `server`, and each with `Help` for its tip; `{size}` and `{done}`
+            are megabytes.
         fields: Session keys of the fields for the text and the second text.
         wanted: What the views want of an answer, as `worker.js` names it.
         key: Key of the element in the session.

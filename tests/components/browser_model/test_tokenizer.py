@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from strange_texts import strange_texts
 from tokenizers import Tokenizer
 
 from benchmarks.browser_model_in_node import read_texts
+from benchmarks.strange_texts import strange_texts
 from bertviz_core.analysis.attention.heads_statistics import punctuation
 from bertviz_core.components.attention.payload import word_groups
 from bertviz_core.components.browser_model.letters import TABLE, letters_script
@@ -19,7 +19,7 @@ from bertviz_core.errors import InputError
 from bertviz_core.models.catalogue import BUNDLED_FOLDER
 from bertviz_core.results import Encoding
 
-TEXTS = 20_000
+TEXTS = 2_000
 LONGEST = 128
 
 

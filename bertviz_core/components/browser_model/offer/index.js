@@ -18,6 +18,7 @@ function stateOf(data) {
 async function load(state) {
   if (state.typing || state.failed || state.loading) return;
   state.loading = true;
+  state.begun = performance.now();
   state.draw();
   try {
     const { browserModel } = await import(new URL(`..${state.data.client}`, import.meta.url).href);

@@ -79,7 +79,7 @@ def _part(chance: random.Random, written: list[str], vocabulary: list[str]) -> s
 
 
 def _without_pairs(text: str) -> str:
-    """Take halves of surrogate pairs apart: next to each other, JavaScript would read them as one character."""
+    """Take halves of surrogate pairs apart: JavaScript would read them as one character."""
     return "".join(
         "x" if "\ud800" <= before <= "\udbff" and "\udc00" <= letter <= "\udfff" else letter
         for before, letter in zip(" " + text, text, strict=False)
