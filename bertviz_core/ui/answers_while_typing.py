@@ -41,15 +41,15 @@ def _words() -> dict[str, str]:
     return {
         "offer": _("Answer as I type ({size} MB, once)"),
         "offerHelp": _(
-            "Loads the model into this browser, which keeps it. Then it computes here with every key, and what "
-            "you type stays on this machine until you press Enter or leave the field."
+            "Loads the model into this browser, which keeps it. Then it computes here with every key, and "
+            "what you type stays on this machine until you press Enter or leave the field."
         ),
         "loading": _("Loading: {done} of {size} MB"),
         "loadingHelp": _("The server answers meanwhile. Click to stop using it."),
         "here": _("Computed here: the text stays on this machine"),
         "hereHelp": _(
-            "This browser computed what you see: the text stays on this machine until you press Enter or leave "
-            "the field. Click to have only the server answer again."
+            "This browser computed what you see: the text stays on this machine until you press Enter or "
+            "leave the field. Click to have only the server answer again."
         ),
         "server": _("On the server"),
         "serverHelp": _(

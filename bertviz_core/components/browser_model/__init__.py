@@ -1,8 +1,8 @@
 """The bundled model inside the browser: answers while somebody types, on the visitor's own machine.
 
 Weights and vocabulary are the files of the bundled model as they are. `kernel/` is the encoder in C with what
-was made of it; the modules beside it run in a thread of the browser and `client.js` is what pages ask; `offer/`
-shows the button that loads all of it, and asks while somebody types.
+was made of it; the modules beside it run in a thread of the browser, `client.js` is what pages ask, and
+`offer/` shows the button that loads all of it, and asks while somebody types.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What becomes of every character of Unicode, as a table for the tokenizer in JavaScript.
 
-Browsers know other versions of Unicode than Python and the tokenizers library, so that nothing is asked of them:
-the table says what those two do. Of a character that Python does not know it says that nothing is certain.
+Browsers know other versions of Unicode than Python and the tokenizers library, so that nothing is asked of
+them: the table says what those two do. Of a character that Python does not know it says that nothing is
+certain.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ def letters_script(tokenizer: Tokenizer) -> str:
 def _kinds(points: range, tokenizer: Tokenizer) -> list[str]:
     """Return the kind of each character.
 
-    `U`: not known. `A` to `D` are part of a word, a word alone, a space, left out, and can be seen; `E` to `H`
-    the same where nothing is seen; `I` to `L` where they are punctuation or a symbol.
+    `U`: not known. `A` to `D` are part of a word, a word alone, a space, left out, and can be seen; `E` to
+    `H` the same where nothing is seen; `I` to `L` where they are punctuation or a symbol.
     """
     known = [
         point for point in points if point not in _SURROGATES and unicodedata.category(chr(point)) != "Cn"
