@@ -67,6 +67,26 @@ def attention_form(weights: NDArray[np.float32], encoding: Encoding) -> dict[str
     return form | {"layers": [base64.b64decode(layer) for layer in form["layers"]]}
 
 
+def typed_header(sent: dict[str, Any], weights: NDArray[np.float32], text: str, pair: str) -> dict[str, Any]:
+    """Return the header of what the attention view shows of weights that were computed in the browser.
+
+    Args:
+        sent: The header of the payload that the server sent before.
+        weights: (layers, heads, n, n) of the text and its pair.
+        text: As it was typed.
+        pair: The second text; empty for none.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        header, numbers = Path(folder) / "header.json", Path(folder) / "weights"
+        header.write_text(json.dumps(sent), encoding="utf-8")
+        numbers.write_bytes(weights.astype("<f4").tobytes())
+        view, vocabulary = MODULES.parent / "attention", BUNDLED_FOLDER / "vocab.txt"
+        found: dict[str, Any] = json.loads(
+            _node("typed_data.mjs", MODULES, view, vocabulary, header, numbers, text, pair)
+        )
+    return found
+
+
 def compare(engine: BertEngine, texts: Sequence[Pair], *, kernel: str = "encoder.wasm") -> Differences:
     """Ask the encoder in Node and the engine about texts: everything, and the words in two places of each."""
     encodings = [engine.encode(*text) for text in texts]

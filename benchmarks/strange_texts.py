@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import unicodedata
 from collections.abc import Iterator
+from typing import Literal
 
 from bertviz_core.samples.sets import cloze_sentences, sentence_pairs, themed_blanks
 
@@ -53,7 +54,7 @@ def _text(chance: random.Random, written: list[str], vocabulary: list[str]) -> s
     parts = [_part(chance, written, vocabulary) for _ in range(chance.choice((1, 1, 2, 3, 5, 8, 13)))]
     between = chance.choice((" ", " ", "", chance.choice(SPACES)))
     text = between.join(parts)
-    form = chance.choice((None, None, "NFC", "NFD", "NFKD"))
+    form: Literal["NFC", "NFD", "NFKD"] | None = chance.choice((None, None, "NFC", "NFD", "NFKD"))
     return _without_pairs(unicodedata.normalize(form, text) if form else text)
 
 

@@ -6,6 +6,7 @@ const SHARES = ["to_next", "to_previous", "to_self", "to_sep", "to_cls", "to_pun
 const [MOSTLY, OFTEN, EVENLY] = [0.5, 0.3, 0.8]; // as ui/attention/head_reading has them
 const QUOTED = 400; // characters
 const LONGEST_UNKNOWN = 60;
+const LONGEST_SIDE = 64;
 
 // Where whoever asks the model meets the views: an EventTarget, made by whoever comes first.
 export function typingHere() {
@@ -36,6 +37,7 @@ export function typedData(sent, { encoding, maps }) {
     withoutHabit: maps.statistics.entropy.map((_, i) => strongestShare(maps.statistics, i)[1] < OFTEN),
     weights: new Map(maps.layers.map((bytes, layer) => [layer, bytes])),
     thumbnails: null,
+    thumbnailSide: Math.ceil(tokens.length / Math.ceil(tokens.length / LONGEST_SIDE)),
     blocks: [],
   };
 }

@@ -25,6 +25,7 @@ async function load({ kernels, weights, config }) {
   for (const { address, bytes } of weights) {
     const file = await readFile(address, { bytes, onBytes }); // one at a time, so that one is in memory
     for (const [name, tensor] of tensorsOf(file)) encoder.place(name, tensor);
+    file.buffer.transfer?.(0); // given back at once, where browsers can
   }
   encoder.finish();
   // The first runs wait for the browser's compiler.
