@@ -7,6 +7,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from bertviz_core.server.api.routes import Api
+from bertviz_core.server.hashed_files import hashed_files_route
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.metrics_route import metrics_route
 from bertviz_core.server.readiness import Readiness, readiness_routes
@@ -21,7 +22,13 @@ def server_routes(readiness: Readiness, metrics: Metrics) -> list[Route]:
     settings = get_settings()
     known_only = settings.sign_in == "required"  # a program has no way to sign in
     api = Api(metrics, 0 if known_only else settings.api_requests_a_minute, settings.redis_url)
-    return [*readiness_routes(readiness), metrics_route(metrics), scripts, *api.routes()]
+    return [
+        *readiness_routes(readiness),
+        metrics_route(metrics),
+        scripts,
+        hashed_files_route(),
+        *api.routes(),
+    ]
 
 
 def component_script(request: Request) -> Response:

@@ -44,7 +44,7 @@ def page_head(title: str, page: str, views: Mapping[str, View]) -> View:
     """
     with st.container(horizontal=True, vertical_alignment="center", key="page_head"):
         st.title(title, anchor=False, width="stretch")
-        saving, link = st.container(width="content"), st.container(width="content")
-    keep_head_places(HeadPlaces(saving, link))
+        typing, saving, link = (st.container(width="content") for _ in range(3))
+    keep_head_places(HeadPlaces(typing, saving, link))
     with st.container(key="page_views"):
         return choose_view(page, views)
