@@ -15,7 +15,7 @@ DEV := $(VENV)/dev-$(firstword $(shell cat requirements.txt requirements-dev.txt
 # glibc would keep up to eight arenas a core, each with its own freed memory.
 export MALLOC_ARENA_MAX ?= 2
 
-.PHONY: help app test check audit bench load cluster image-test clean
+.PHONY: help app test check audit bench load cluster wasm image-test clean
 
 help:
 	@echo "make app     serve the app on http://localhost:8501 (PORT=... for another port)"
@@ -25,6 +25,7 @@ help:
 	@echo "make bench   measure; the numbers go to benchmarks/results.jsonl"
 	@echo "make load    let classes of 1 to 400 visitors use the app; make load ARGS=\"--visitors 50 --seconds 1200\": one, for long"
 	@echo "make cluster two copies behind nginx, two workers and Redis on this machine, of which one each is killed meanwhile"
+	@echo "make wasm    compile the encoder that runs in browsers; needs clang-16 and lld-16, and is needed when it changes"
 	@echo "make image-test  build the image on Debian, as root and without Docker, and use it with a read-only root"
 	@echo "make clean   remove the environment and what the tools left"
 
@@ -56,6 +57,16 @@ load: $(DEV)
 
 cluster: $(DEV)
 	$(PY) -m benchmarks.cluster $(ARGS)
+
+# Debian's clang-16 and lld-16. What they make is committed, with its checksums: nobody who uses the app needs them.
+KERNEL := bertviz_core/components/browser_model/kernel
+WASM := clang-16 --target=wasm32 -O3 -nostdlib -ffreestanding -mbulk-memory -msimd128 -fuse-ld=/usr/bin/wasm-ld-16 \
+  -Wl,--no-entry -Wl,--export=__heap_base -Wl,-z,stack-size=65536 -Wl,--strip-all
+
+wasm:
+	cd $(KERNEL) && $(WASM) -o encoder.wasm encoder.c
+	cd $(KERNEL) && $(WASM) -mrelaxed-simd -DRELAXED -o encoder-relaxed.wasm encoder.c
+	cd $(KERNEL) && chmod 644 *.wasm && sha256sum encoder.c lanes.h encoder.wasm encoder-relaxed.wasm > SHA256SUMS
 
 image-test:
 	.ci/image-test

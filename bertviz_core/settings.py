@@ -61,6 +61,8 @@ class Settings(BaseSettings):
 
     frame_ancestors: str = Field(default="'self'", pattern=r"^[^;,\r\n]+$")
     """Who may show the app in a frame, as a Content-Security-Policy names them: `'self' https://moodle.example`."""
+    browser_model: Literal["ask", "auto", "off"] = "ask"
+    """`mini` answers in the browsers of those who ask for it, of all whose devices bear it, or of none."""
     copy_name: str | None = Field(default=None, pattern=r"^[a-z0-9][a-z0-9-]{0,62}$")
     """Of this copy of the app among several behind one address, for whoever keeps visitors with one copy."""
     leave_notice_s: float = Field(default=1.0, ge=0)

@@ -9,6 +9,7 @@ from starlette.routing import Route
 from bertviz_core.server.api.routes import Api
 from bertviz_core.server.classes.leading import Leading
 from bertviz_core.server.classes.routes import ClassRoutes
+from bertviz_core.server.hashed_files import hashed_files_route
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.metrics_route import metrics_route
 from bertviz_core.server.readiness import Readiness, readiness_routes
@@ -24,7 +25,14 @@ def server_routes(readiness: Readiness, metrics: Metrics, classes: Leading) -> l
     known_only = settings.sign_in == "required"  # a program has no way to sign in
     api = Api(metrics, 0 if known_only else settings.api_requests_a_minute, settings.redis_url)
     of_classes = ClassRoutes(classes).routes()
-    return [*readiness_routes(readiness), metrics_route(metrics), scripts, *of_classes, *api.routes()]
+    return [
+        *readiness_routes(readiness),
+        metrics_route(metrics),
+        scripts,
+        hashed_files_route(),
+        *of_classes,
+        *api.routes(),
+    ]
 
 
 def component_script(request: Request) -> Response:

@@ -27,9 +27,10 @@ def content_security_policy(index: str, frame_ancestors: str) -> str:
     scripts = " ".join(f"'sha256-{_hash(script)}'" for script in _INLINE_SCRIPT.findall(index))
     directives = {
         "default-src": "'self'",
-        # Streamlit imports the scripts of components from blobs, protobuf counts with WebAssembly, and Plotly
-        # draws maps of over 1,000 points (`scattergl`) with functions that it writes while it does.
-        "script-src": f"'self' blob: 'unsafe-eval' {scripts}".strip(),
+        # Streamlit imports the scripts of components from blobs, protobuf counts with WebAssembly and the
+        # model computes with it, and Plotly draws maps of over 1,000 points (`scattergl`) with functions that
+        # it writes while it does.
+        "script-src": f"'self' blob: 'wasm-unsafe-eval' 'unsafe-eval' {scripts}".strip(),
         # Emotion and Plotly write the styles of elements as they draw them.
         "style-src": "'self' 'unsafe-inline'",
         "img-src": "'self' data: blob:",

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class HeadPlaces:
     """Where the menus of the run under way stand; a fragment cannot draw there."""
 
+    typing: DeltaGenerator
+    """Where answers while somebody types are offered."""
     saving: DeltaGenerator
     link: DeltaGenerator
     title: str = ""

@@ -62,11 +62,15 @@ def unknown_notice(encoding: Encoding, quote: Callable[[str], str] = literal) ->
     if not places:
         return None
     unknown = [encoding.surfaces[place] for place in places if encoding.surfaces[place]]
-    return _(
-        "Not in the model's vocabulary, read as {token}: {words}",
+    return unknown_words().format(
         token=quote(encoding.tokens[places[0]]),
         words=", ".join(quote(_shorten(word)) for word in dict.fromkeys(unknown)),
     )
+
+
+def unknown_words() -> str:
+    """Return the sentence about them, with fields for a `token` and `words`."""
+    return _("Not in the model's vocabulary, read as {token}: {words}")
 
 
 def tell_cut_lines(lines: int, characters: int) -> None:

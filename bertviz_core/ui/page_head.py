@@ -44,8 +44,8 @@ def page_head(title: str, page: str, views: Mapping[str, View]) -> View:
     """
     with st.container(horizontal=True, vertical_alignment="center", key="page_head"):
         st.title(title, anchor=False, width="stretch")
-        saving, link = st.container(width="content"), st.container(width="content")
+        typing, saving, link = (st.container(width="content") for _ in range(3))
     with st.container(key="page_views"):
         view = choose_view(page, views)
-    keep_head_places(HeadPlaces(saving, link, f"{title}: {view.name()}"))
+    keep_head_places(HeadPlaces(typing, saving, link, f"{title}: {view.name()}"))
     return view

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
+from bertviz_core.server import hashed_files
 from bertviz_core.server.classes import classes_at
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.readiness import Readiness
@@ -165,7 +166,7 @@ def test_visitors_stay_with_a_pod_and_scripts_come_from_any(full: Any) -> None:
     bound = stays["nginx.ingress.kubernetes.io/proxy-body-size"]
     assert f"client_max_body_size {bound};" in nginx
     paths = {path["path"] for path in scripts["spec"]["rules"][0]["http"]["paths"]}
-    assert paths == {"/static/", f"/{FOLDER}/"}
+    assert paths == {"/static/", f"/{FOLDER}/", f"/{hashed_files.FOLDER}/"}
     assert "http_404" in scripts["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-next-upstream"]
 
 

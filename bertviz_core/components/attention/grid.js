@@ -1,8 +1,8 @@
 // All heads of the model, a thumbnail each: a row a layer, or by falling value of a statistic.
 
 import { spotOf } from "./heads.js";
-import { drawCells, prepareCanvas } from "./surface.js";
-import { thumbnailImage } from "./thumbnails.js";
+import { drawCells, drawCellsOf, isAveraged, prepareCanvas } from "./surface.js";
+import { thumbnailImage, thumbnailSheet } from "./thumbnails.js";
 
 const GRID_MARGIN = 22; // room for the numbers of layers and heads
 const GRID_GAP = 3;
@@ -24,11 +24,17 @@ export function gridLayout(data, width, height) {
 export function drawGrid(canvas, { data, theme, grid, order, byLayer, thumbnail }) {
   const context = prepareCanvas(canvas, grid.width, grid.height);
   if (byLayer) drawNumbers(context, data, theme, grid);
+  const thumbnails = order.map((index) => thumbnail(spotOf(data, index)));
+  const [{ width, height }] = thumbnails;
+  const [averaged, scratch] = [isAveraged(width, grid.cell), document.createElement("canvas")];
+  const sheet = averaged ? null : thumbnailSheet(thumbnails, data.heads, theme);
   order.forEach((index, place) => {
     const spot = spotOf(data, index);
-    const image = thumbnailImage(thumbnail(spot), theme);
     const [x, y] = cellCorner(data, grid, place);
-    drawCells(context, image, x, y, grid.cell);
+    const [row, column] = [Math.floor(place / data.heads), place % data.heads];
+    // Averaged cells of one sheet would mix with those of the neighbours.
+    if (averaged) drawCells(context, thumbnailImage(thumbnails[place], theme, scratch), x, y, grid.cell);
+    else drawCellsOf(context, sheet, [column * width, row * height, width, height], x, y, grid.cell);
     context.strokeStyle = theme.border;
     context.lineWidth = 1;
     context.strokeRect(x - 0.5, y - 0.5, grid.cell + 1, grid.cell + 1);

@@ -2,28 +2,55 @@
 // or the theme changes; the view keeps what the visitor chose.
 
 import { decodePayload } from "./decode.js";
+import { sayShown, typedBytes, typedData, typingHere } from "./typing.js";
 import { createView } from "./view.js";
 
 const views = new WeakMap();
+const LOOK_AGAIN = [300, 1500]; // milliseconds: a field may show what the server put there later than its answer
 
 export default function attentionView({ data, parentElement, setTriggerValue }) {
   let view = views.get(parentElement);
   if (!view) {
     view = createView(parentElement);
     views.set(parentElement, view);
+    typingHere().addEventListener("answer", ({ detail }) => showTyped(view, detail), { signal: view.ending.signal });
   }
   view.askForLayer = (layer) => setTriggerValue("ask", layer);
   view.openHead = (spot) => setTriggerValue("open", spot);
-  if (data && data !== view.bytes) {
-    view.bytes = data;
+  if (data && data !== view.received) {
+    view.received = data;
     decodePayload(data).then((decoded) => {
-      if (view.bytes !== data) return; // a newer one came meanwhile
-      view.receive(decoded);
-      view.draw();
+      if (view.received !== data) return; // a newer one came meanwhile
+      view.sent = decoded;
+      showSent(view, data, LOOK_AGAIN);
     });
   } else view.draw();
   return () => {
     view.dispose();
     views.delete(parentElement);
   };
+}
+
+// What the server sent, unless what is typed meanwhile is answered already.
+function showSent(view, bytes, later) {
+  const { sent } = view;
+  if (view.received !== bytes) return;
+  if (view.data && sent.typing && typingHere().isOlder?.(sent.text, sent.pair)) {
+    const [wait, ...rest] = later;
+    if (wait) setTimeout(() => showSent(view, bytes, rest), wait);
+    return;
+  }
+  view.bytes = bytes;
+  view.receive(sent);
+  view.draw();
+  if (sent.typing) sayShown("server");
+}
+
+function showTyped(view, answer) {
+  if (!view.sent?.typing || !answer.maps) return;
+  const data = typedData(view.sent, answer);
+  view.bytes = typedBytes(data);
+  view.receive(data);
+  view.draw();
+  sayShown("here");
 }

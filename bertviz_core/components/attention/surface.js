@@ -12,10 +12,9 @@ export function prepareCanvas(canvas, width, height, ratio = window.devicePixelR
 }
 
 // An image of a pixel a cell; `colour(i)` gives the packed colour of cell i.
-export function cellImage(width, height, colour) {
-  const image = document.createElement("canvas");
-  image.width = width;
-  image.height = height;
+export function cellImage(width, height, colour, image = document.createElement("canvas")) {
+  if (image.width !== width) image.width = width;
+  if (image.height !== height) image.height = height;
   const context = image.getContext("2d");
   const pixels = context.createImageData(width, height);
   const packed = new Uint32Array(pixels.data.buffer);
@@ -26,8 +25,19 @@ export function cellImage(width, height, colour) {
 
 // Cells stay sharp when enlarged and are averaged when there are more of them than pixels.
 export function drawCells(context, image, x, y, width, height = width) {
-  context.imageSmoothingEnabled = image.width > width * (window.devicePixelRatio || 1);
+  context.imageSmoothingEnabled = isAveraged(image.width, width);
   context.drawImage(image, x, y, width, height);
+}
+
+// Tells whether so many cells are averaged in so many CSS pixels.
+export function isAveraged(cells, pixels) {
+  return cells > pixels * (window.devicePixelRatio || 1);
+}
+
+// A part [x, y, width, height] of an image, drawn the same way into a square.
+export function drawCellsOf(context, image, part, x, y, side) {
+  context.imageSmoothingEnabled = isAveraged(part[2], side);
+  context.drawImage(image, ...part, x, y, side, side);
 }
 
 const LONGEST_LABEL = 400; // letters: more never fit, and measuring thousands takes long

@@ -38,9 +38,29 @@ function pooled({ rows, columns, values }) {
   return { width, height, valueAt: (i) => strongest[i] };
 }
 
-export function thumbnailImage({ width, height, valueAt }, theme) {
+// Of `scratch`, if it is given, the next one may be made when this one is drawn.
+export function thumbnailImage(thumbnail, theme, scratch) {
+  return cellImage(thumbnail.width, thumbnail.height, colourOf(thumbnail, theme), scratch);
+}
+
+// Thumbnails of one size on one image, so many in a row: an image each takes longer to make than to fill.
+export function thumbnailSheet(thumbnails, across, theme) {
+  const [{ width, height }] = thumbnails;
+  const [wide, high] = [width * across, height * Math.ceil(thumbnails.length / across)];
+  const colours = new Uint32Array(wide * high);
+  thumbnails.forEach((thumbnail, place) => {
+    const colour = colourOf(thumbnail, theme);
+    const corner = Math.floor(place / across) * height * wide + (place % across) * width;
+    for (let row = 0, i = 0; row < height; row++) {
+      for (let column = 0; column < width; column++, i++) colours[corner + row * wide + column] = colour(i);
+    }
+  });
+  return cellImage(wide, high, (i) => colours[i]);
+}
+
+function colourOf({ width, height, valueAt }, theme) {
   let largest = 0;
   for (let i = 0; i < width * height; i++) largest = Math.max(largest, valueAt(i));
   const scaled = scaledTo(theme, largest);
-  return cellImage(width, height, (i) => theme.colours[Math.round(Math.min(1, position(scaled, valueAt(i))) * 255)]);
+  return (i) => theme.colours[Math.round(Math.min(1, position(scaled, valueAt(i))) * 255)];
 }

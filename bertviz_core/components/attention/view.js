@@ -228,7 +228,7 @@ class AttentionView {
   }
 
   dispose() {
-    this.bytes = null; // what is still being decoded comes too late
+    this.received = null; // what is still being decoded comes too late
     clearTimeout(this.keeping);
     this.observer.disconnect();
     this.moved.disconnect();

@@ -13,17 +13,23 @@ from bertviz_core.errors import BertScopeError
 from bertviz_core.models.run_models import is_run_model
 from bertviz_core.results import HeadStatistics, ModelInfo
 from bertviz_core.ui.address import address, write_address
+from bertviz_core.ui.answers_while_typing import answers_while_typing, offer_answers_while_typing
 from bertviz_core.ui.attention.answers import attention_arrays, attention_layer_block, head_statistics
 from bertviz_core.ui.attention.explore_classic import classic_bertviz
 from bertviz_core.ui.attention.explore_files import attention_npz
 from bertviz_core.ui.attention.explore_words import explore_words
-from bertviz_core.ui.attention.head_reading import head_readings, statistic_name, without_habit
+from bertviz_core.ui.attention.head_reading import (
+    head_readings,
+    reading_words,
+    statistic_name,
+    without_habit,
+)
 from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, language
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.models import engine_of
-from bertviz_core.ui.notices import cut_notice, show_error, unknown_notice
+from bertviz_core.ui.notices import cut_notice, show_error, unknown_notice, unknown_words
 from bertviz_core.ui.text_key import text_key
 
 if TYPE_CHECKING:
@@ -32,6 +38,9 @@ if TYPE_CHECKING:
 
 COMPONENT = "attention_view"
 """Session key of the view."""
+
+FIELDS = ("attention_text", "attention_pair")
+"""Session keys of the fields of the page."""
 
 _OPENED = "opened_head"
 
@@ -61,6 +70,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     """
     offer_question("head", "\n".join(filter(None, (text, pair))))
     model = engine.info.id
+    offer_answers_while_typing(engine, fields=FIELDS, wanted={"maps": True})
     _explore(model, text, pair, st.session_state.pop(_OPENED, None))
     if save_menu():  # which a fragment cannot draw
         encoding = attention_arrays(engine, text, pair=pair).encoding
@@ -100,6 +110,9 @@ def _draw_explore(
         "statistics": _statistics(statistics),
         "readings": head_readings(statistics),
         "withoutHabit": without_habit(statistics),
+        "typing": reading_words(encoding) | {"unknown": unknown_words()}
+        if answers_while_typing(engine)
+        else None,
     }
     attention_view(pack_payload(arrays, header, weights=weights), key=COMPONENT)
     st.caption(

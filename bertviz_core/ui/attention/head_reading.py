@@ -9,7 +9,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.results import Encoding, HeadStatistics
+from bertviz_core.results import STATISTICS, Encoding, HeadStatistics
 from bertviz_core.ui.i18n import _, numbers
 
 MOSTLY, OFTEN = 0.5, 0.3
@@ -90,14 +90,30 @@ def without_habit(statistics: HeadStatistics) -> list[bool]:
     return found
 
 
+def reading_words(encoding: Encoding) -> dict[str, object]:
+    """Return the frames of all readings and the names of statistics, for who reads heads in the browser."""
+    frames = dict(zip(("mostly", "often", "widely", "far"), _frames(), strict=True))
+    return frames | {
+        "things": {name: _looked_at(name, encoding) for name in _SHARES},
+        "labels": {name: statistic_name(name, encoding) for name in STATISTICS},
+    }
+
+
+def _frames() -> tuple[str, str, str, str]:
+    return (
+        _("looks mostly at {what} ({share})"),
+        _("often looks at {what} ({share})"),
+        _("spreads its attention over many tokens (entropy {entropy})"),
+        _("has no single habit; looks {distance} tokens away on average"),
+    )
+
+
 def _readings(arrays: Mapping[str, NDArray[np.float32]], encoding: Encoding) -> list[str]:
     """Read heads; what is said of them is looked up once, not for each."""
     names = [name for name in _SHARES if name in arrays]
     shares = np.stack([arrays[name] for name in names])
     things = [_looked_at(name, encoding) for name in names]
-    mostly, often = _("looks mostly at {what} ({share})"), _("often looks at {what} ({share})")
-    widely = _("spreads its attention over many tokens (entropy {entropy})")
-    far = _("has no single habit; looks {distance} tokens away on average")
+    mostly, often, widely, far = _frames()
     many, write = EVENLY * log(len(encoding)), numbers().number
     found = []
     for place, share, entropy, distance in zip(

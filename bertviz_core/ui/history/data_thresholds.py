@@ -14,7 +14,7 @@ from bertviz_core.results import Balance, BalanceTest, OutcomeCounts
 from bertviz_core.ui.address import address
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.history.data_files import curves_document, offer_curves
-from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.i18n import _, number, numbers
 from bertviz_core.ui.menu_choice import choose_from_menu
 from bertviz_core.ui.written_numbers import percent
 
@@ -82,7 +82,7 @@ def _choose(place: DeltaGenerator, parameter: str, usual: int) -> float:
             0,
             100,
             named if named is not None and named <= 100 else usual,
-            format="%d%%",
+            format="%d" + numbers().percent_sign.replace("%", "%%"),
             key=f"data_threshold_{parameter}",
             persist_state="session",
         )

@@ -128,7 +128,7 @@ def path_of(page: Page) -> str:
 def test_a_run_is_watched_through_a_reload_to_its_end(
     open_page: OpenPage, held: HeldRun, strangers: list[str]
 ) -> None:
-    page = open_page(f"{FEW}&epochs=4")  # far more steps than are let through below: they may come in twos
+    page = open_page(f"{FEW}&epochs=2")  # far more steps than are let through below: they may come in twos
     held.hold(begin(page))
     progress = page.get_by_test_id("stProgress")
     expect(progress).to_contain_text("Step", timeout=RUN_MS)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from payload_reader import attention_payloads, unpack
 from streamlit.testing.v1 import AppTest
 
+from benchmarks.browser_model_in_node import typed_header
 from bertviz_core.engine import BertEngine
 from bertviz_core.ui.downloads import SAVE_MENU
 
@@ -185,3 +186,29 @@ def test_changing_the_language_keeps_the_text(open_page: OpenPage) -> None:
     app.selectbox(key="lang").set_value("pt").run()
     assert app.title[0].value.startswith("Atenção")
     assert app.text_input(key="attention_text").value == "algo mío"
+
+
+@pytest.mark.parametrize(
+    ("text", "pair"), [("Saqué dinero del banco zzqxß.", ""), ("Did you sit down?", "Yes, by the river!")]
+)
+def test_an_answer_of_the_browser_says_what_the_server_says(
+    open_page: OpenPage, mini: BertEngine, text: str, pair: str
+) -> None:
+    app = open_page("attention", "es")
+    before, _ = sent(app)
+    said, _ = sent(type_text(app, text, pair))
+    ours = typed_header(before, mini.attention(text, pair or None).weights, text, pair)
+    assert ours.keys() == said.keys()
+    apart = {"id", "address", "blocks", "statistics", "open"}
+    assert {name: ours[name] for name in ours.keys() - apart} == {
+        name: said[name] for name in said.keys() - apart
+    }
+    assert ours["statistics"].keys() == said["statistics"].keys()
+    for name, one in said["statistics"].items():
+        assert ours["statistics"][name]["label"] == one["label"]
+        assert ours["statistics"][name]["values"] == pytest.approx(one["values"], abs=2e-4)
+
+
+def test_a_host_may_leave_the_model_on_the_server(open_page: OpenPage, settings: Callable[..., None]) -> None:
+    settings(browser_model="off")
+    assert sent(open_page("attention", "es"))[0]["typing"] is None

@@ -1,0 +1,200 @@
+// BertForPreTraining (Devlin et al., 2019), one text or pair at a time, for WebAssembly.
+//
+// Weights stay float16 as they are stored and are widened a panel at a time; all arithmetic is float32. Nothing is
+// imported: whoever calls it places weights, input and output in the module's memory. `weights.js` is the other side.
+// Sizes are the model's, but for HEAD; hidden and inner are multiples of 8.
+
+#include "lanes.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+enum { HEAD = 32, HEAD_LANES = HEAD / 4, PANEL = 8, ROWS = 4 };
+
+typedef struct { const half *weight; const float *bias; } Dense; // weight in panels, see `pack`
+typedef struct { const float *scale, *shift; } Norm;
+typedef struct {
+  Dense query, key, value, joined;
+  Norm after_attention;
+  Dense wide, narrow;
+  Norm after_network;
+} Layer;
+typedef struct {
+  int hidden, heads, inner, layers, words; // words: of the vocabulary, rounded up to whole panels
+  float epsilon;
+  const half *word; // in panels
+  const float *position, *segment;
+  Norm embedded;
+  const Layer *layer;
+  Dense pooler;
+  const float *next, *next_bias; // (2, hidden), (2)
+  Dense transform;
+  Norm transformed;
+  const float *word_bias; // (words)
+} Model;
+
+EXPORT(widen) void widen(const half *from, float *to, int count) {
+  for (int i = 0; i < count; i++) to[i] = widened_one(from[i]);
+}
+
+// (rows, columns) -> panels of 8 rows, in each the 8 numbers of a column together; rows that are missing are zero.
+EXPORT(pack) void pack(const half *from, half *to, int rows, int columns) {
+  for (int first = 0; first < rows; first += PANEL)
+    for (int column = 0; column < columns; column++)
+      for (int row = first; row < first + PANEL; row++) *to++ = row < rows ? from[row * columns + column] : 0;
+}
+
+static int in_fours(int count) { return (count + ROWS - 1) & -ROWS; }
+
+// Floats that `forward` needs to work in, of n tokens.
+EXPORT(work_size) int work_size(const Model *m, int n) {
+  int most = m->inner > m->hidden ? m->inner : m->hidden;
+  return in_fours(n) * (5 * m->hidden + m->inner + 1) + PANEL * most + 2 * ROWS * m->hidden + ROWS;
+}
+
+// out (rows, width) = in (rows, depth) x weight + bias; rows come in fours, and lie so in memory.
+static void dense(Dense d, const float *in, float *out, int rows, int width, int depth, float *panel) {
+  for (int first = 0; first < width; first += PANEL) {
+    const half *stored = d.weight + first * depth;
+    for (int k = 0; k < depth; k++) {
+      lanes eight = LOAD(stored + k * PANEL);
+      STORE(panel + k * PANEL, widened(wasm_u32x4_extend_low_u16x8(eight)));
+      STORE(panel + k * PANEL + 4, widened(wasm_u32x4_extend_high_u16x8(eight)));
+    }
+    for (int row = 0; row < rows; row += ROWS) {
+      const float *a = in + row * depth;
+      lanes sum[ROWS][2];
+      for (int r = 0; r < ROWS; r++) sum[r][0] = LOAD(d.bias + first), sum[r][1] = LOAD(d.bias + first + 4);
+      for (int k = 0; k < depth; k++) {
+        lanes left = LOAD(panel + k * PANEL), right = LOAD(panel + k * PANEL + 4);
+        for (int r = 0; r < ROWS; r++) {
+          lanes x = wasm_v128_load32_splat(a + r * depth + k);
+          sum[r][0] = MUL_ADD(x, left, sum[r][0]);
+          sum[r][1] = MUL_ADD(x, right, sum[r][1]);
+        }
+      }
+      for (int r = 0; r < ROWS; r++) {
+        STORE(out + (row + r) * width + first, sum[r][0]);
+        STORE(out + (row + r) * width + first + 4, sum[r][1]);
+      }
+    }
+  }
+}
+
+static void gelu(float *x, int count) {
+  for (int i = 0; i < count; i += 4) STORE(x + i, gelu_of(LOAD(x + i)));
+}
+
+// x (rows, width) = LayerNorm(x + added); nothing is added where that is 0.
+static void norm(Norm by, float *x, const float *added, int rows, int width, float epsilon) {
+  for (int row = 0; row < rows; row++, x += width) {
+    lanes sum = ALL(0), squares = ALL(0);
+    for (int k = 0; k < width; k += 4) {
+      lanes y = added ? ADD(LOAD(x + k), LOAD(added + row * width + k)) : LOAD(x + k);
+      STORE(x + k, y);
+      sum = ADD(sum, y);
+    }
+    lanes mean = ALL(sum_of(sum) / width);
+    for (int k = 0; k < width; k += 4) {
+      lanes y = SUB(LOAD(x + k), mean);
+      squares = ADD(squares, MUL(y, y));
+    }
+    lanes scale = ALL(1 / __builtin_sqrtf(sum_of(squares) / width + epsilon));
+    for (int k = 0; k < width; k += 4) {
+      lanes y = MUL(SUB(LOAD(x + k), mean), scale);
+      STORE(x + k, ADD(MUL(y, LOAD(by.scale + k)), LOAD(by.shift + k)));
+    }
+  }
+}
+
+// The weights (n) of one query over all keys, in `row`: softmax(q k / sqrt(HEAD)); both begin at the head.
+static void weigh(const float *query, const float *keys, float *row, int n, int width) {
+  lanes q[HEAD_LANES], sum = ALL(0);
+  for (int z = 0; z < HEAD_LANES; z++) q[z] = MUL(LOAD(query + 4 * z), ALL(0.17677669529663687f));
+  float most = -1e30f;
+  for (int j = 0; j < n; j++, keys += width) {
+    lanes product = MUL(q[0], LOAD(keys));
+    for (int z = 1; z < HEAD_LANES; z++) product = MUL_ADD(q[z], LOAD(keys + 4 * z), product);
+    row[j] = sum_of(product);
+    if (row[j] > most) most = row[j];
+  }
+  for (int j = n; j < in_fours(n); j++) row[j] = -1e30f;
+  for (int j = 0; j < n; j += 4) {
+    lanes e = exp_of(SUB(LOAD(row + j), ALL(most)));
+    STORE(row + j, e);
+    sum = ADD(sum, e);
+  }
+  lanes share = ALL(1 / sum_of(sum));
+  for (int j = 0; j < n; j += 4) STORE(row + j, MUL(LOAD(row + j), share));
+}
+
+// context (n, hidden) = attention x value; the weights (heads, n, n) go to `kept` where that is not 0.
+static void attend(const Model *m, const float *q, const float *k, const float *v, float *context, float *kept, int n,
+                   float *row) {
+  int width = m->hidden;
+  for (int at = 0; at < width; at += HEAD)
+    for (int i = 0; i < n; i++) {
+      lanes sum[HEAD_LANES];
+      weigh(q + i * width + at, k + at, row, n, width);
+      if (kept) __builtin_memcpy(kept, row, n * sizeof(float)), kept += n;
+      for (int z = 0; z < HEAD_LANES; z++) sum[z] = ALL(0);
+      for (int j = 0; j < n; j++) {
+        const float *value = v + j * width + at;
+        for (int z = 0; z < HEAD_LANES; z++) sum[z] = MUL_ADD(ALL(row[j]), LOAD(value + 4 * z), sum[z]);
+      }
+      for (int z = 0; z < HEAD_LANES; z++) STORE(context + i * width + at + 4 * z, sum[z]);
+    }
+}
+
+static void embed(const Model *m, const int *ids, const int *segments, float *x, int n) {
+  for (int i = 0; i < n; i++, x += m->hidden) {
+    const half *word = m->word + (ids[i] / PANEL) * m->hidden * PANEL + ids[i] % PANEL;
+    const float *position = m->position + i * m->hidden, *segment = m->segment + segments[i] * m->hidden;
+    for (int d = 0; d < m->hidden; d++) x[d] = widened_one(word[d * PANEL]) + segment[d] + position[d];
+  }
+}
+
+// Runs one input of n tokens. What is not wanted is 0: attention (layers, heads, n, n), states (layers + 1, n, hidden),
+// logits (places, words) of the `count` places, a multiple of 4, next (2). `work` has `work_size` floats.
+EXPORT(forward) void forward(const Model *m, int n, const int *ids, const int *segments, int count, const int *places,
+                             float *attention, float *states, float *logits, float *next, float *work) {
+  int rows = in_fours(n), hidden = m->hidden, inner = m->inner, all = rows * hidden;
+  float *x = work, *q = x + all, *k = q + all, *v = k + all, *context = v + all, *wide = context + all;
+  float *panel = wide + rows * inner, *some = panel + PANEL * (inner > hidden ? inner : hidden);
+  float *answer = some + ROWS * hidden, *row = answer + ROWS * hidden;
+  __builtin_memset(work, 0, (char *)panel - (char *)work);
+  embed(m, ids, segments, x, n);
+  norm(m->embedded, x, 0, n, hidden, m->epsilon);
+  if (states) __builtin_memcpy(states, x, n * hidden * sizeof(float));
+  for (int number = 0; number < m->layers; number++) {
+    const Layer *layer = m->layer + number;
+    dense(layer->query, x, q, rows, hidden, hidden, panel);
+    dense(layer->key, x, k, rows, hidden, hidden, panel);
+    dense(layer->value, x, v, rows, hidden, hidden, panel);
+    attend(m, q, k, v, context, attention ? attention + number * m->heads * n * n : 0, n, row);
+    dense(layer->joined, context, q, rows, hidden, hidden, panel);
+    norm(layer->after_attention, x, q, rows, hidden, m->epsilon);
+    dense(layer->wide, x, wide, rows, inner, hidden, panel);
+    gelu(wide, rows * inner);
+    dense(layer->narrow, wide, q, rows, hidden, inner, panel);
+    norm(layer->after_network, x, q, rows, hidden, m->epsilon);
+    if (states) __builtin_memcpy(states + (number + 1) * n * hidden, x, n * hidden * sizeof(float));
+  }
+  if (next) {
+    __builtin_memcpy(some, x, hidden * sizeof(float)); // the other rows are not looked at
+    dense(m->pooler, some, answer, ROWS, hidden, hidden, panel);
+    for (int j = 0; j < 2; j++) {
+      lanes sum = ALL(0);
+      for (int d = 0; d < hidden; d += 4)
+        sum = ADD(sum, MUL(tanh_of(LOAD(answer + d)), LOAD(m->next + j * hidden + d)));
+      next[j] = sum_of(sum) + m->next_bias[j];
+    }
+  }
+  for (int first = 0; logits && first < count; first += ROWS) {
+    for (int r = 0; r < ROWS; r++)
+      __builtin_memcpy(some + r * hidden, x + places[first + r] * hidden, hidden * sizeof(float));
+    dense(m->transform, some, answer, ROWS, hidden, hidden, panel);
+    gelu(answer, ROWS * hidden);
+    norm(m->transformed, answer, 0, ROWS, hidden, m->epsilon);
+    dense((Dense){m->word, m->word_bias}, answer, logits + first * m->words, ROWS, m->words, hidden, panel);
+  }
+}

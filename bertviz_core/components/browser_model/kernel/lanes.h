@@ -1,0 +1,68 @@
+// Four numbers at a time: what the encoder computes with, and the three functions that WebAssembly lacks.
+
+#include <wasm_simd128.h>
+
+typedef v128_t lanes;
+typedef unsigned short half; // a float16 as it is stored
+
+#define ALL wasm_f32x4_splat
+#define ADD wasm_f32x4_add
+#define SUB wasm_f32x4_sub
+#define MUL wasm_f32x4_mul
+#define LOAD wasm_v128_load
+#define STORE wasm_v128_store
+
+#ifdef RELAXED // one instruction where the processor has it; rounded once or twice, as it likes
+#define MUL_ADD(a, b, c) __builtin_wasm_relaxed_madd_f32x4(a, b, c)
+#else
+#define MUL_ADD(a, b, c) ADD(MUL(a, b), c)
+#endif
+
+// Four float16 in the low halves of four integers; exact for zero, subnormal and normal numbers.
+static inline lanes widened(lanes stored) {
+  lanes sign = wasm_i32x4_shl(wasm_v128_and(stored, wasm_i32x4_splat(0x8000)), 16);
+  lanes rest = wasm_i32x4_shl(wasm_v128_and(stored, wasm_i32x4_splat(0x7fff)), 13);
+  return wasm_v128_or(MUL(rest, ALL(0x1p112f)), sign);
+}
+
+static inline float widened_one(half stored) {
+  return wasm_f32x4_extract_lane(widened(wasm_i32x4_splat(stored)), 0);
+}
+
+static inline float sum_of(lanes x) {
+  return wasm_f32x4_extract_lane(x, 0) + wasm_f32x4_extract_lane(x, 1) + wasm_f32x4_extract_lane(x, 2) +
+         wasm_f32x4_extract_lane(x, 3);
+}
+
+// Of numbers up to 88. Cephes' polynomial (Moshier, 1989) after a power of two is taken out; relative error 1e-7.
+static inline lanes exp_of(lanes x) {
+  x = wasm_f32x4_max(x, ALL(-87.f));
+  lanes power = wasm_f32x4_nearest(MUL(x, ALL(1.44269504f)));
+  lanes r = ADD(ADD(x, MUL(power, ALL(-0.693359375f))), MUL(power, ALL(2.12194440e-4f)));
+  lanes p = ALL(1.9875691500e-4f);
+  p = ADD(MUL(p, r), ALL(1.3981999507e-3f));
+  p = ADD(MUL(p, r), ALL(8.3334519073e-3f));
+  p = ADD(MUL(p, r), ALL(4.1665795894e-2f));
+  p = ADD(MUL(p, r), ALL(1.6666665459e-1f));
+  p = ADD(MUL(p, r), ALL(5.0000001201e-1f));
+  p = ADD(ADD(MUL(MUL(p, r), r), r), ALL(1));
+  lanes exponent = wasm_i32x4_add(wasm_i32x4_trunc_sat_f32x4(power), wasm_i32x4_splat(127));
+  return MUL(p, wasm_i32x4_shl(exponent, 23));
+}
+
+// x times the share of a normal distribution below x: GELU itself, not its approximation by tanh. The
+// complementary error function by the Chebyshev fit of Press et al. (1992), relative error 1.2e-7.
+static inline lanes gelu_of(lanes x) {
+  static const float fit[] = {0.17087277f, -0.82215223f, 1.48851587f, -1.13520398f, 0.27886807f,
+                              -0.18628806f, 0.09678418f, 0.37409196f, 1.00002368f, -1.26551223f};
+  lanes z = MUL(wasm_f32x4_abs(x), ALL(0.70710678f));
+  lanes t = wasm_f32x4_div(ALL(1), ADD(ALL(1), MUL(z, ALL(.5f)))), p = ALL(fit[0]);
+  for (int i = 1; i < 10; i++) p = ADD(MUL(p, t), ALL(fit[i]));
+  lanes tail = MUL(MUL(t, exp_of(SUB(p, MUL(z, z)))), ALL(.5f));
+  return MUL(x, wasm_v128_bitselect(tail, SUB(ALL(1), tail), wasm_f32x4_lt(x, ALL(0))));
+}
+
+static inline lanes tanh_of(lanes x) {
+  x = wasm_f32x4_min(wasm_f32x4_max(x, ALL(-10)), ALL(10));
+  return SUB(ALL(1), wasm_f32x4_div(ALL(2), ADD(exp_of(MUL(x, ALL(2))), ALL(1))));
+}
