@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -77,19 +78,22 @@ def _draw_fields(step: TourStep, place: int) -> None:
     }
     for name, value in values.items():
         st.session_state.setdefault(_key(name), value)
-    change = {"on_change": _change, "args": (place,)}
+    change = partial(_change, place)
     with said:
-        st.text_input(_("Title"), max_chars=TITLE_LETTERS, key=_key("title"), **change)
+        st.text_input(_("Title"), max_chars=TITLE_LETTERS, key=_key("title"), on_change=change)
         st.text_area(
-            _("What is said, two or three sentences"), max_chars=TEXT_LETTERS, key=_key("text"), **change
+            _("What is said, two or three sentences"),
+            max_chars=TEXT_LETTERS,
+            key=_key("text"),
+            on_change=change,
         )
-        st.text_area(_("Notes for yourself"), max_chars=NOTES_LETTERS, key=_key("notes"), **change)
+        st.text_area(_("Notes for yourself"), max_chars=NOTES_LETTERS, key=_key("notes"), on_change=change)
     with asked:
-        st.text_input(_("Question"), max_chars=TEXT_LETTERS, key=_key("question"), **change)
+        st.text_input(_("Question"), max_chars=TEXT_LETTERS, key=_key("question"), on_change=change)
         st.text_area(
-            _("Its answer, shown after a guess"), max_chars=TEXT_LETTERS, key=_key("answer"), **change
+            _("Its answer, shown after a guess"), max_chars=TEXT_LETTERS, key=_key("answer"), on_change=change
         )
-        st.number_input(_("Seconds"), 0, MOST_SECONDS, step=15, key=_key("seconds"), **change)
+        st.number_input(_("Seconds"), 0, MOST_SECONDS, step=15, key=_key("seconds"), on_change=change)
         st.caption(_("Its view:"))
         st.code(in_language(step.view, language()), language=None, wrap_lines=True)
 
