@@ -41,6 +41,7 @@ from bertviz_core.ui.own_address import ask_nobody_outside, named_sites
 from bertviz_core.ui.page_faults import show_fault
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 from bertviz_core.ui.sign_in import check_sign_in
+from bertviz_core.ui.signed_in_requests import may_enter
 from bertviz_core.ui.streamlit_log import settle_streamlit_log
 from bertviz_core.ui.unsent_answers import bound_unsent
 
@@ -86,7 +87,7 @@ async def get_ready() -> None:
 app = App(
     Path(__file__).with_name("pages") / "frame.py",
     lifespan=lifespan,
-    routes=server_routes(readiness, metrics, classes),
+    routes=server_routes(readiness, metrics, classes, may_enter),
     on_script_error=show_fault,
     exception_handlers={Exception: answer_fault},
     middleware=[

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from bertviz_core.server.api.routes import Api
 from bertviz_core.server.classes.leading import Leading
-from bertviz_core.server.classes.routes import ClassRoutes
+from bertviz_core.server.classes.routes import ClassRoutes, MayEnter
 from bertviz_core.server.hashed_files import hashed_files_route
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.metrics_route import metrics_route
@@ -17,14 +17,23 @@ from bertviz_core.server.served_scripts import FOLDER, offered_script
 from bertviz_core.settings import get_settings
 
 
-def server_routes(readiness: Readiness, metrics: Metrics, classes: Leading) -> list[Route]:
-    """Return the addresses that this server has beside its pages."""
+def server_routes(
+    readiness: Readiness, metrics: Metrics, classes: Leading, may_enter: MayEnter = lambda _: True
+) -> list[Route]:
+    """Return the addresses that this server has beside its pages.
+
+    Args:
+        readiness: Of this process.
+        metrics: Of this process.
+        classes: Those that follow a lecturer.
+        may_enter: Tells whether whoever asks may know of a class.
+    """
     # The address of the app may begin with a path, of which the routes of an app are not told.
     scripts = Route(f"/{{before:path}}{FOLDER}/{{file}}", component_script)
     settings = get_settings()
     known_only = settings.sign_in == "required"  # a program has no way to sign in
     api = Api(metrics, 0 if known_only else settings.api_requests_a_minute, settings.redis_url)
-    of_classes = ClassRoutes(classes).routes()
+    of_classes = ClassRoutes(classes, may_enter).routes()
     return [
         *readiness_routes(readiness),
         metrics_route(metrics),

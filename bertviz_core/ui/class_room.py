@@ -10,7 +10,7 @@ import streamlit as st
 from bertviz_core.components.class_room import class_room
 from bertviz_core.errors import InputError
 from bertviz_core.server.classes.codes import read_code
-from bertviz_core.server.classes.leading import NO_VOTE, NOT_INVITED, NOT_NOW, NOT_YOURS
+from bertviz_core.server.classes.leading import NO_ANSWER, NO_VOTE, NOT_INVITED, NOT_NOW, NOT_YOURS
 from bertviz_core.server.classes.routes import NO_COOKIE, TOO_OFTEN
 from bertviz_core.server.classes.store import AWAY, FULL, GONE
 from bertviz_core.ui.address import address
@@ -22,7 +22,7 @@ CLASS_PARAMETER = "class"
 """Of the address by which people join."""
 
 _KEY, _WANTED, _MOVED = "class_room", "class_wanted", "class_moved"
-_REFUSALS = (NO_VOTE, NOT_INVITED, NOT_NOW, NOT_YOURS, AWAY, NO_COOKIE, TOO_OFTEN, FULL, GONE)
+_REFUSALS = (NO_ANSWER, NO_VOTE, NOT_INVITED, NOT_NOW, NOT_YOURS, AWAY, NO_COOKIE, TOO_OFTEN, FULL, GONE)
 
 
 def want_class(what: str, code: str = "") -> None:
@@ -64,7 +64,10 @@ def _stand() -> None:
 
 def _move() -> None:
     told = _told("move")
-    st.session_state[_MOVED] = {name: told[name] for name in ("code", "moved") if name in told}
+    code, moved = read_code(str(told.get("code", ""))), told.get("moved")
+    if code is None or not isinstance(moved, int):
+        return
+    st.session_state[_MOVED] = {"code": code, "moved": moved}
     try:
         ask_to_arrive(read_address(str(told.get("address", ""))))
     except InputError:
@@ -90,9 +93,12 @@ def _words() -> dict[str, Any]:
         "hold": _("Hold the class here"),
         "go_on": _("Take the class along"),
         "invite": _("Invite a co-lecturer"),
-        "invitation": _("Copied; it can be used once, within ten minutes:"),
+        "invitation": _("Send this; it can be used once, within ten minutes:"),
+        "invitation_copied": _("Copied; it can be used once, within ten minutes:"),
         "end": _("End the class"),
         "ask": _("Ask the class"),
+        "gone": _(GONE),
+        "too_long": _("This view cannot be handed to the class: its text is too long."),
         "failed": _("That did not work. Try again."),
         "question": _("Question to the class"),
         "asked": {
@@ -108,6 +114,7 @@ def _words() -> dict[str, Any]:
         "your_word": _("Your word"),
         "send": _("Send"),
         "fold": _("Back to the page"),
+        "to_question": _("To the question"),
         "steps": {
             "close": _("Close the vote"),
             "show": _("Show the answers"),

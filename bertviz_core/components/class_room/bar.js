@@ -1,6 +1,6 @@
 // The line at the foot of the page that says in which class this tab is, and what can be done about it.
 
-import { button, element, fitPage, keepFitted } from "./dom.js";
+import { button, element, fitPage, keepFitted, putInPlace } from "./dom.js";
 
 export class ClassBar {
   constructor() {
@@ -25,8 +25,7 @@ export class ClassBar {
       ...made,
       element("span", { class: "note", role: "alert" }, note),
     );
-    if (this.bar) this.bar.replaceWith(bar);
-    else document.body.append(bar);
+    putInPlace(this.bar, bar);
     keepFitted(bar);
     document.documentElement.dataset.class = "";
     Object.assign(this, { bar, shown: now });

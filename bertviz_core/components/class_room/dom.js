@@ -15,6 +15,21 @@ export function button(label, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, label);
 }
 
+// Puts a panel in the place of the one before. Whoever was at a button or a field of it by keys is there again.
+export function putInPlace(before, panel) {
+  const at = before?.contains(document.activeElement) ? document.activeElement : null;
+  const name = at?.textContent;
+  if (before?.isConnected) before.replaceWith(panel);
+  else document.body.append(panel);
+  if (!at) return;
+  if (at === before) {
+    panel.focus();
+    return;
+  }
+  const same = [...panel.querySelectorAll(at.localName)].find((one) => one.textContent === name);
+  (same ?? panel.querySelector("button, input"))?.focus();
+}
+
 // Colours of the page, whose theme may change, and its place beside the sidebar.
 export function fitPage(panel) {
   const app = document.querySelector("[data-testid=stApp]") ?? document.body;

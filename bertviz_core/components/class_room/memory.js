@@ -2,6 +2,7 @@
 // refuse its storage: then a reload leaves the class.
 
 const STANDING = "bertscope_class";
+const SAID = "bertscope_said";
 const LEADS = "bertscope_leads";
 const MOST_KEPT = 8;
 
@@ -30,7 +31,18 @@ export function keptClass() {
   return typeof kept?.code === "string" ? { code: kept.code, leads: kept.leads === true } : null;
 }
 
+// The last two addresses to which this tab took its class: of the last one nobody may have heard.
+export function keptSaid() {
+  const kept = read(tab, SAID);
+  return Array.isArray(kept) ? kept : [];
+}
+
+export function keepSaid(addresses) {
+  write(tab, SAID, addresses);
+}
+
 export function keepClass(standing) {
+  if (standing?.code !== keptClass()?.code) keepSaid(null);
   write(tab, STANDING, standing);
 }
 

@@ -1,7 +1,7 @@
 // A question to the class, over the page: for those who vote, and for who leads them.
 
 import { drawBars } from "./bars.js";
-import { button, element, keepFitted } from "./dom.js";
+import { button, element, keepFitted, putInPlace } from "./dom.js";
 
 const NEXT_STEPS = {
   open: ["close", "show"],
@@ -10,22 +10,36 @@ const NEXT_STEPS = {
   explained: [],
 };
 
+// What a question covers cannot be reached meanwhile, by keys or by a screen reader.
+function setBehind(isBehind) {
+  document.querySelector("[data-testid=stMain]")?.toggleAttribute("inert", isBehind);
+}
+
 export class QuestionPanel {
-  // `leads` tells whether this tab leads; `act` is called with what is to be said to the server.
-  constructor(act) {
-    Object.assign(this, { act, panel: null, mine: new Map(), shown: "", folded: 0 });
+  // `act` is called with what is to be said to the server, and returns whether that took it.
+  constructor(act, redraw) {
+    Object.assign(this, { act, redraw, panel: null, mine: new Map(), shown: "", folded: "", code: null });
   }
 
-  draw(question, words, locale, leads) {
-    if (!question || (!leads && this.folded === question.number)) {
+  // Whoever goes back to the page is asked again when the lecturer goes on.
+  isFolded(question, code) {
+    return question !== null && this.folded === `${code} ${question.number} ${question.round} ${question.state}`;
+  }
+
+  unfold() {
+    this.folded = "";
+  }
+
+  draw(question, words, locale, leads, code) {
+    this.code = code;
+    if (!question || (!leads && this.isFolded(question, code))) {
       this.remove();
       return;
     }
     const now = JSON.stringify([question, locale, leads, this.mine.get(this.vote(question))]);
     if (this.panel?.isConnected && now === this.shown) return;
     const typed = this.panel?.querySelector("input")?.value ?? "";
-    const wasTyping = this.panel?.contains(document.activeElement) && document.activeElement.matches("input");
-    const panel = element("section", { class: "class-question", role: "dialog", "aria-label": words.question });
+    const panel = element("section", { class: "class-question", role: "dialog", tabindex: "-1", "aria-label": words.question });
     panel.append(
       element("h2", {}, words.asked[question.kind] ?? words.question),
       ...question.about.split("\n").map((line) => element("p", { class: "about" }, line)),
@@ -33,17 +47,17 @@ export class QuestionPanel {
       element("p", { class: "votes", "aria-live": "polite" }, words.votes.replace("{votes}", question.votes)),
       this.buttons(question, words, leads),
     );
-    if (this.panel) this.panel.replaceWith(panel);
-    else document.body.append(panel);
+    putInPlace(this.panel, panel);
     keepFitted(panel);
+    setBehind(true);
+    if (!this.panel) panel.focus(); // what is behind it cannot be reached
     Object.assign(this, { panel, shown: now });
     const field = panel.querySelector("input");
     if (field && typed) field.value = typed;
-    if (field && wasTyping) field.focus();
   }
 
   vote(question) {
-    return `${question.number} ${question.round}`;
+    return `${this.code} ${question.number} ${question.round}`;
   }
 
   middle(question, words, locale, leads) {
@@ -59,9 +73,16 @@ export class QuestionPanel {
 
   choices(question, words) {
     const chosen = this.mine.get(this.vote(question));
-    const choose = (choice, label) => {
-      this.mine.set(this.vote(question), label);
-      this.act({ name: "vote", question: question.number, round: question.round, choice });
+    const choose = async (choice, label) => {
+      const vote = this.vote(question);
+      const before = this.mine.get(vote);
+      this.mine.set(vote, label);
+      const isTaken = await this.act({ name: "vote", question: question.number, round: question.round, choice });
+      if (!isTaken && this.mine.get(vote) === label) {
+        if (before === undefined) this.mine.delete(vote);
+        else this.mine.set(vote, before);
+        this.redraw();
+      }
     };
     const told = element("p", { class: "mine", role: "status" }, chosen ? words.your_answer.replace("{answer}", chosen) : "");
     if (question.options.length) {
@@ -82,10 +103,10 @@ export class QuestionPanel {
   buttons(question, words, leads) {
     if (!leads) {
       const fold = () => {
-        this.folded = question.number;
-        this.remove();
+        this.folded = `${this.code} ${question.number} ${question.round} ${question.state}`;
+        this.redraw();
       };
-      return element("div", { class: "steps" }, question.state === "open" ? null : button(words.fold, fold));
+      return element("div", { class: "steps" }, button(words.fold, fold));
     }
     const steps = NEXT_STEPS[question.state].filter((step) => step !== "again" || question.round === 1);
     const go = (step) => this.act({ name: "step", question: question.number, step });
@@ -99,6 +120,7 @@ export class QuestionPanel {
   }
 
   remove() {
+    if (this.panel) setBehind(false);
     this.panel?.remove();
     Object.assign(this, { panel: null, shown: "" });
   }

@@ -7,8 +7,9 @@ const JITTER_MS = 700; // a whole class that lost its server comes back one afte
 const SILENT_MS = 14000; // the server says something every five seconds
 
 export class ClassStream {
-  constructor(code, heard, lost) {
-    Object.assign(this, { code, heard, lost, source: null, timer: null, isOpen: true });
+  // `beat` is called whenever the server says anything, at least every five seconds.
+  constructor(code, heard, lost, beat) {
+    Object.assign(this, { code, heard, lost, beat, source: null, timer: null, isOpen: true });
     this.open();
   }
 
@@ -18,7 +19,10 @@ export class ClassStream {
       this.expectMore();
       this.heard(JSON.parse(event.data));
     };
-    this.source.addEventListener("beat", () => this.expectMore());
+    this.source.addEventListener("beat", () => {
+      this.expectMore();
+      this.beat();
+    });
     this.source.onerror = () => this.fail();
     this.expectMore();
   }

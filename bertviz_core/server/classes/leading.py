@@ -11,7 +11,7 @@ from bertviz_core.server.classes.bulletin import Bulletin
 from bertviz_core.server.classes.classroom import INVITED_S, MOST_HOSTS, Classroom
 from bertviz_core.server.classes.codes import digest, new_code, new_token
 from bertviz_core.server.classes.questions import ClassQuestion, Step
-from bertviz_core.server.classes.store import ClassStore
+from bertviz_core.server.classes.store import GONE, ClassStore, NoClassError
 
 SHOWN_OF_HOST = 12
 """Letters of a digest by which lecturers of a class are told apart."""
@@ -20,6 +20,7 @@ _TRIES = 50
 NOT_YOURS = N_("Only who leads this class may do that.")
 NOT_INVITED = N_("This invitation was used already, or is too old. Ask for another one.")
 NOT_NOW = N_("That cannot be done with the question as it stands now.")
+NO_ANSWER = N_("That cannot be counted as an answer. Write another one.")
 NO_VOTE = N_("There is no vote now. Wait for the next question.")
 
 
@@ -67,9 +68,7 @@ class Leading:
 
     async def be_seen(self, code: str, token: str) -> None:
         """Note that the lecturer is there."""
-        room = await self._lead(code, token, lambda room: room.changed_only(seen=self._clock()))
-        if room.ended:
-            raise NotNowError(NOT_NOW)
+        await self._lead(code, token, lambda room: room.changed_only(seen=self._clock()))
 
     async def ask(self, code: str, token: str, question: ClassQuestion) -> None:
         """Ask the class; `number`, `state` and `round` of the question are given here."""
@@ -109,7 +108,7 @@ class Leading:
             raise NotNowError(NO_VOTE)
         choice = question.read_choice(said)
         if choice is None:
-            raise NotNowError(NO_VOTE)
+            raise NotNowError(NO_ANSWER)
         await self._store.vote(code, number, round_, digest(f"{code} {voter}"), choice)
 
     async def counts(self, code: str, token: str) -> list[tuple[int, str, int]]:
@@ -141,8 +140,13 @@ class Leading:
         token, used = new_token(), digest(invitation)
 
         def accepted(room: Classroom) -> Classroom:
-            if len(room.hosts) >= MOST_HOSTS or not any(
-                hmac.compare_digest(kept, used) and until > self._clock() for kept, until in room.invitations
+            if (
+                room.ended
+                or len(room.hosts) >= MOST_HOSTS
+                or not any(
+                    hmac.compare_digest(kept, used) and until > self._clock()
+                    for kept, until in room.invitations
+                )
             ):
                 raise NotAllowedError(NOT_INVITED)
             left = tuple(one for one in room.invitations if one[0] != used)
@@ -162,6 +166,8 @@ class Leading:
         def led(room: Classroom) -> Classroom:
             if not any(hmac.compare_digest(leader, host) for host in room.hosts):
                 raise NotAllowedError(NOT_YOURS)
+            if room.ended:  # a tab that has not heard of it yet
+                raise NoClassError(GONE)
             return change(room)
 
         return await self._store.change(code, led)

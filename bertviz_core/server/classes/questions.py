@@ -6,6 +6,7 @@ talk with neighbours, a second vote, the answer. What the model says is told las
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
@@ -20,6 +21,9 @@ FEWEST_VOTES = 5
 LONGEST_CHOICE = 60
 """Letters of a word that somebody votes for."""
 MOST_BARS = 12
+
+_HEAD = re.compile(r"[^0-9]{0,10}([0-9]{1,2})[^0-9]{1,10}([0-9]{1,2})[^0-9]{0,3}")
+"""A layer and a head, however people write them: 3.5, 3,5, L3 H5."""
 
 _STEPS: dict[tuple[State, Step], State] = {
     ("open", "close"): "closed",
@@ -108,6 +112,9 @@ class ClassQuestion:
             possible = text.isascii() and text.isdigit() and int(text[:4]) < len(self.options)
             return str(int(text[:4])) if possible else None
         text = "".join(sign for sign in text if sign.isprintable())[:LONGEST_CHOICE].strip()
+        if self.kind == "head":
+            found = _HEAD.fullmatch(text)
+            return f"{int(found[1])}.{int(found[2])}" if found else None
         return text if folded(text) else None
 
 

@@ -6,6 +6,7 @@ import codecs
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -30,13 +31,17 @@ FOLDER = "class"
 LARGEST_BODY = 16_000
 RETRY_MS = 700
 """A browser that lost its connection asks again after so long."""
+MOST_TABS, TABS_A_NETWORK = 24, 1000
+"""Streams of one browser, and of one network: a class may be behind one address, but not all of them."""
 STARTS_A_MINUTE, GUESSES_A_MINUTE, SAID_A_MINUTE = 6, 20, 240
 
 NO_COOKIE = N_("This browser keeps no cookie of the app, without which nobody could vote only once.")
+SIGN_IN = N_("Sign in first.")
 TOO_OFTEN = N_("That was too often in this minute. Try again in {seconds} seconds.")
 _STATUS = {NoClassError: 404, NotAllowedError: 403, NotNowError: 409, NoRoomError: 503}
 
 Body = TypeVar("Body", bound=BaseModel)
+MayEnter = Callable[[Request], bool]
 Answer = Callable[[Request, str], Awaitable[Response]]
 
 
@@ -45,10 +50,12 @@ class ClassRoutes:
 
     Args:
         leading: Its classes.
+        may_enter: Tells whether whoever asks may know of them; by default everybody may.
     """
 
-    def __init__(self, leading: Leading) -> None:
-        self._leading = leading
+    def __init__(self, leading: Leading, may_enter: MayEnter = lambda _: True) -> None:
+        self._leading, self._may_enter = leading, may_enter
+        self._tabs: Counter[str] = Counter()
         self._starts, self._guesses = VisitRate(STARTS_A_MINUTE), VisitRate(GUESSES_A_MINUTE)
         self._said = VisitRate(SAID_A_MINUTE)
 
@@ -76,6 +83,7 @@ class ClassRoutes:
     async def _start(self, request: Request) -> Response:
         async def start(request: Request, _: str) -> Response:
             await _read(request, Nothing)
+            self._require_entry(request)
             _count(self._starts, request)
             code, token = await self._leading.start()
             return JSONResponse({"code": code, "token": token})
@@ -92,6 +100,7 @@ class ClassRoutes:
         """Return what counts those who try codes of no class."""
 
         async def known(request: Request, typed: str) -> Response:
+            self._require_entry(request)
             code = read_code(typed)
             try:
                 if code is None:
@@ -103,18 +112,31 @@ class ClassRoutes:
 
         return known
 
-    async def _events(self, request: Request, code: str) -> Response:
-        if self._leading.bulletin.listeners >= MOST_LISTENERS:
-            raise NoRoomError(FULL)
-        await self._leading.bulletin.state(code)
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(self._written(code), media_type="text/event-stream", headers=headers)
+    def _require_entry(self, request: Request) -> None:
+        if not self._may_enter(request):
+            raise Refused(403, SIGN_IN)
 
-    async def _written(self, code: str) -> AsyncIterator[str]:
+    async def _events(self, request: Request, code: str) -> Response:
+        await self._leading.bulletin.state(code)
+        browser, network = _asking(request)
+        tabs = {f"browser {browser or network}": MOST_TABS, f"network {network}": TABS_A_NETWORK}
+        full = any(self._tabs[name] >= most for name, most in tabs.items())
+        if full or self._leading.bulletin.listeners >= MOST_LISTENERS:
+            raise NoRoomError(FULL)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        written = self._written(code, list(tabs))
+        return StreamingResponse(written, media_type="text/event-stream", headers=headers)
+
+    async def _written(self, code: str, tabs: list[str]) -> AsyncIterator[str]:
         """Write events as the HTML standard has them (server-sent events)."""
-        yield f"retry: {RETRY_MS}\n\n"
-        async for told in self._leading.bulletin.listen(code):
-            yield "event: beat\ndata: 1\n\n" if told is None else f"data: {told}\n\n"
+        self._tabs.update(tabs)
+        try:
+            yield f"retry: {RETRY_MS}\n\n"
+            async for told in self._leading.bulletin.listen(code):
+                yield "event: beat\ndata: 1\n\n" if told is None else f"data: {told}\n\n"
+        finally:
+            self._tabs.subtract(tabs)
+            self._tabs = +self._tabs
 
     async def _state(self, _: Request, code: str) -> Response:
         return JSONResponse(await self._leading.bulletin.state(code))
@@ -204,10 +226,15 @@ def _token(request: Request) -> str:
     return token.strip()[:200] if kind.lower() == "bearer" else ""
 
 
-def _count(rate: VisitRate, request: Request) -> None:
+def _asking(request: Request) -> tuple[str | None, str]:
+    """Return the token of the browser that asks, None without one, and its network."""
     cookie = request.cookies.get(COOKIE)
     network = network_of(request.client.host if request.client else "")
-    if seconds := rate.wait_s(str(cookie) if is_token(cookie) else None, network):
+    return str(cookie) if is_token(cookie) else None, network
+
+
+def _count(rate: VisitRate, request: Request) -> None:
+    if seconds := rate.wait_s(*_asking(request)):
         refused = Refused(429, TOO_OFTEN, seconds=seconds)
         refused.headers["Retry-After"] = str(seconds)
         raise refused

@@ -111,3 +111,21 @@ def test_the_class_votes_twice_and_then_sees_what_the_model_says(
     assert "1,Gato,5" in saved.value.path().read_text(encoding="utf-8-sig")
     steps.get_by_role("button", name="Take the question away").click()
     expect(question).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_who_is_invited_leads_too_and_an_address_typed_in_the_tab_leads_on(
+    open_page: Callable[..., Page], lecturer: Page, app: RunningApp
+) -> None:
+    lecturer.get_by_role("button", name="Invite a co-lecturer").click()
+    note = lecturer.locator(".class-bar .note")
+    expect(note).to_contain_text("#")
+    link = note.inner_text().split()[-1].removeprefix(app.url)
+    assert "?" not in link  # nothing of it reaches a server's log
+    other = open_page(link)
+    expect(other.locator(".class-bar")).to_contain_text("You lead class")
+    other.wait_for_url("**/teach*")
+    assert "lead=" not in other.url
+    lecturer.goto(f"{app.url}/history")
+    other.wait_for_url("**/history*")
+    assert lecturer.url.endswith("/history")

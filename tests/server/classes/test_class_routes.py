@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from bertviz_core.server.classes import classes_at
 from bertviz_core.server.classes.leading import Leading
-from bertviz_core.server.classes.routes import GUESSES_A_MINUTE, LARGEST_BODY, ClassRoutes
+from bertviz_core.server.classes.routes import GUESSES_A_MINUTE, LARGEST_BODY, MOST_TABS, ClassRoutes
 from bertviz_core.server.visitor_cookie import COOKIE
 
 
@@ -113,6 +113,21 @@ def test_codes_cannot_be_tried_one_after_the_other(client: TestClient) -> None:
     assert set(said[GUESSES_A_MINUTE:]) == {429}
 
 
+def test_who_may_not_enter_learns_of_no_class_and_says_nothing() -> None:
+    routes = ClassRoutes(classes_at(None), lambda request: request.cookies.get("in") == "1").routes()
+    with TestClient(Starlette(routes=[*routes])) as client:
+        client.cookies.set("in", "1")
+        started = client.post("/class", json={}).json()
+        own, headers = f"/class/{started['code']}", lead(started["token"])
+        client.cookies.clear()
+        assert client.post("/class", json={}).status_code == 403
+        for code in (started["code"], "AAAAAA", "nothing"):
+            for name in ("events", "state"):
+                assert client.get(f"/class/{code}/{name}").status_code == 403
+        for name in ("address", "seen", "question", "step", "vote", "invitation", "host", "end", "counts"):
+            assert client.post(f"{own}/{name}", json={}, headers=headers).status_code == 403
+
+
 @contextmanager
 def served(leading: Leading) -> Iterator[str]:
     loops: list[asyncio.AbstractEventLoop] = []
@@ -146,11 +161,29 @@ def test_events_tell_a_move_and_end_with_the_server() -> None:
         assert events.headers["content-type"].startswith("text/event-stream")
         moved = {"address": "words?view=map"}
         client.request("POST", f"{own}/address", json=moved, headers=lead(started["token"]))
-        heard = b""
-        for part in events.read_chunked():
+        heard, parts = b"", events.read_chunked()  # which, let go of, ends the connection
+        for part in parts:
             heard += part
             if b"words?view=map" in heard:
                 break
         assert b"words?view=map" in heard
         assert started["token"].encode() not in heard
         assert leading.bulletin.listeners == 1
+
+
+def test_one_browser_has_so_many_streams_and_others_theirs() -> None:
+    with served(leading := classes_at(None)) as url, urllib3.PoolManager(timeout=20, maxsize=50) as client:
+        started = client.request("POST", f"{url}/class", json={}).json()
+
+        def open_stream(browser: int) -> urllib3.BaseHTTPResponse:
+            cookie = {"Cookie": f"{COOKIE}={browser:032x}"}
+            own = f"{url}/class/{started['code']}/events"
+            return client.request("GET", own, headers=cookie, preload_content=False)
+
+        opened = []
+        for _ in range(MOST_TABS):
+            opened.append(open_stream(1).stream(8192))
+            assert next(opened[-1])
+        assert open_stream(1).status == 503
+        assert open_stream(2).status == 200
+        assert leading.bulletin.listeners <= MOST_TABS + 1

@@ -206,6 +206,27 @@ def test_copies_that_share_a_redis_tell_the_same_class(redis_url: str) -> None:
     run(test)
 
 
+def test_a_class_that_has_ended_stays_so(url: str | None) -> None:
+    async def test() -> None:
+        leading = classes_at(url)
+        code, token = await leading.start()
+        invitation = await leading.invite(code, token)
+        await leading.end(code, token)
+        for attempt in (
+            leading.move(code, token, "words"),  # of a tab that has not heard of it
+            leading.be_seen(code, token),
+            leading.ask(code, token, QUESTION),
+            leading.end(code, token),
+        ):
+            with pytest.raises(NoClassError):
+                await attempt
+        with pytest.raises(NotAllowedError):
+            await leading.accept(code, invitation)
+        assert (await leading.bulletin.state(code))["address"] == ""
+
+    run(test)
+
+
 def test_without_its_redis_there_is_a_sentence() -> None:
     async def test() -> None:
         store = ClassesInRedis("redis://127.0.0.1:9/0")

@@ -79,3 +79,11 @@ def test_codes_are_read_as_people_write_them() -> None:
     assert read_code(code) == read_code(f" {code[:3].lower()}-{code[3:]} ") == code
     for no_code in ("", "ABC", "ABCDE1", "GGGGGG", "ÁÁÁÁÁÁ", "A" * 10_000):
         assert read_code(no_code) is None
+
+
+def test_a_head_is_counted_as_one_however_people_write_it() -> None:
+    head = ClassQuestion(number=1, kind="head", about="El perro ladra")
+    for written in ("3.5", " 3,5 ", "3-5", "L3 H5", "capa 3, cabeza 5", "03.05"):
+        assert head.read_choice(written) == "3.5", written
+    for none in ("3", "35", "dog", "3.", "1.2.3", "٣.٥", "3.500", ""):
+        assert head.read_choice(none) is None, none
