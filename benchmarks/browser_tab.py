@@ -93,8 +93,10 @@ class Tab:
         self._front_end.widgets.choose(key, option)
         await self._ask(self._front_end.question(self.page, self._front_end.address))
 
-    async def tell(self, component: str, state: Mapping[str, Any], event: tuple[str, Any] | None = None) -> None:
-        """Say what a component says: the state it keeps, and what has just happened, as `setTriggerValue` does.
+    async def tell(
+        self, component: str, state: Mapping[str, Any], event: tuple[str, Any] | None = None
+    ) -> None:
+        """Say what a component says: the state it keeps, and what has just happened.
 
         Args:
             component: Its name.

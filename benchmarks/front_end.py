@@ -133,7 +133,9 @@ class FrontEnd:
             self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
             self.begun = bool(self.run)
             if self.begun:  # the script may have gone to another page
-                self.page = next((name for name, key in self._pages.items() if key == self._page_hash), self.page)
+                self.page = next(
+                    (name for name, key in self._pages.items() if key == self._page_hash), self.page
+                )
         elif kind == "page_info_changed":
             self.address = dict(parse_qsl(message.page_info_changed.query_string))
         elif kind == "script_finished":
