@@ -6,14 +6,20 @@ What a browser fetches over HTTP (the front end itself, the logo) is not asked f
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from typing import Any
 
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
 from benchmarks.front_end import Answer, FrontEnd
+
+TRIGGER = "$$STREAMLIT_INTERNAL_KEY"
+"""Begins the ids of what components tell once."""
 
 PATIENCE_S = 120.0
 """Nobody waits longer for an answer."""
@@ -86,6 +92,24 @@ class Tab:
         """Click one of the buttons whose id ends with a key."""
         self._front_end.widgets.choose(key, option)
         await self._ask(self._front_end.question(self.page, self._front_end.address))
+
+    async def tell(
+        self, component: str, state: Mapping[str, Any], event: tuple[str, Any] | None = None
+    ) -> None:
+        """Say what a component says: the state it keeps, and what has just happened.
+
+        Args:
+            component: Its name.
+            state: Its values by their names.
+            event: Name and value of a trigger.
+        """
+        front_end = self._front_end
+        known = front_end.components[component]
+        values = [WidgetState(id=known, json_value=json.dumps(state))]
+        if event is not None:
+            told = json.dumps([{"event": event[0], "value": event[1]}])
+            values.append(WidgetState(id=f"{TRIGGER}_{known}__events", json_trigger_value=told))
+        await self._ask(front_end.question(self.page, front_end.address, values))
 
     async def begun(self) -> None:
         """Wait until the server has begun with what was asked for last: before, nothing can be clicked."""

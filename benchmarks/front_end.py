@@ -8,7 +8,7 @@ parameters of the address as the last run left them.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, urlencode
 from streamlit.proto.Alert_pb2 import Alert
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from benchmarks.widget_states import WidgetStates
 
@@ -75,15 +76,18 @@ class FrontEnd:
         self.begun = False
         """That run has named its page and drawn the menu. Until then every page has the hash of the frame."""
         self.widgets = WidgetStates()
+        self.components: dict[str, str] = {}
+        """Ids of components by their names."""
         self.page = ""
         self.address: dict[str, str] = {}
 
-    def question(self, page: str, address: Mapping[str, str]) -> bytes:
+    def question(self, page: str, address: Mapping[str, str], more: Sequence[WidgetState] = ()) -> bytes:
         """Write the message that asks for a page, or for the same one again.
 
         Args:
             page: Last part of its path.
             address: All parameters of the address.
+            more: Values of components.
         """
         same = page == self.page
         self.page, self.address = page, dict(address)
@@ -91,6 +95,7 @@ class FrontEnd:
         run = message.rerun_script
         run.query_string = urlencode(self.address)
         run.widget_states.widgets.extend(self.widgets.to_send(same_page=same))
+        run.widget_states.widgets.extend(more)
         run.page_script_hash = self._page_hash if same else self._pages.get(page, "")
         if not run.page_script_hash:
             run.page_name = page
@@ -127,6 +132,10 @@ class FrontEnd:
             self._page_hash = message.navigation.page_script_hash
             self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
             self.begun = bool(self.run)
+            if self.begun:  # the script may have gone to another page
+                self.page = next(
+                    (name for name, key in self._pages.items() if key == self._page_hash), self.page
+                )
         elif kind == "page_info_changed":
             self.address = dict(parse_qsl(message.page_info_changed.query_string))
         elif kind == "script_finished":
@@ -181,6 +190,8 @@ class FrontEnd:
         if not any(place[: len(menu)] == menu for menu in self._closed):
             of_frame = message.metadata.active_script_hash == self._frame_hash
             widget = self.widgets.take(kind, shown, of_frame=of_frame)
+        if kind == "bidi_component":
+            self.components[shown.component_name] = shown.id
         if message.metadata.cacheable:
             self._known[message.hash] = self._runs, widget, kind
         if kind == "exception":

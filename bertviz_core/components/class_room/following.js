@@ -4,11 +4,12 @@ import { addressNow, isAtRest, sameView } from "./place.js";
 
 const SPREAD_MS = 500; // a hundred tabs do not ask in the same instant
 const AGAIN_MS = 1500; // what is asked while the page changes may be lost
+const MOST_WAITS = 8; // so often a tab that is not at rest waits on: asking again would begin its answer anew
 
 export class Following {
   // `move` asks to go to an address; `shown` returns what was typed in the view.
   constructor(move, shown) {
-    Object.assign(this, { move, shown, isAlone: false, newest: null, done: 0, timer: null });
+    Object.assign(this, { move, shown, isAlone: false, newest: null, done: 0, timer: null, asked: 0, waits: 0 });
   }
 
   hear(document) {
@@ -30,6 +31,12 @@ export class Following {
         this.done = this.newest.moved;
         return;
       }
+      if (!isAtRest() && this.asked === this.newest.moved && this.waits < MOST_WAITS) {
+        this.waits += 1;
+        this.goOn(AGAIN_MS);
+        return;
+      }
+      Object.assign(this, { asked: this.newest.moved, waits: 0 });
       this.move(this.newest); // what came meanwhile is newer
       this.goOn(AGAIN_MS);
     }, wait);
@@ -41,7 +48,7 @@ export class Following {
 
   comeBack() {
     this.isAlone = false;
-    this.done = 0;
+    Object.assign(this, { done: 0, asked: 0 });
     this.goOn(0);
   }
 
