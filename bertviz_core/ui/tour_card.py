@@ -113,7 +113,7 @@ def _words() -> dict[str, Any]:
         "help": _("Keys"),
         "keys": _("Keys while a tour is on"),
         "closeHelp": _("Close"),
-        "said": _("Step {step} of {steps}: {title}", step="{step}", steps="{steps}", title="{title}"),
+        "said": _("Step {step} of {steps}: {title}"),
         "jumpTo": _("Go to step, 1 to {steps}:", steps="{steps}"),
         "done": _("Done"),
         "task": _("To do"),

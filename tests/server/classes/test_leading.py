@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
+import own_loop
 import pytest
 import redis
 
@@ -40,8 +41,8 @@ def url(request: pytest.FixtureRequest) -> str | None:
     return found
 
 
-def run(test: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))  # type: ignore[arg-type]
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    own_loop.run(asyncio.wait_for(test(), 60))
 
 
 async def following(leading: Leading, code: str) -> AsyncIterator[Told]:
