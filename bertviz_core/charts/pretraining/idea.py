@@ -9,9 +9,9 @@ from bertviz_core.charts.chart_style import CHOSEN, MORE, ChartStyle, plain, rea
 WIDTH, HEIGHT = 540, 250
 """Two of these stand beside each other on a projector, at 0.79 of this size."""
 LETTERS = 18
-CARD, CARD_HEIGHT, CARD_GAP = 206, 56, 10
-MODEL_LEFT, MODEL_WIDTH, LAYERS = 234, 112, 6
-TOP, ANSWER_LEFT = 50, 372
+CARD, CARD_HEIGHT, CARD_GAP = 214, 56, 10
+MODEL_LEFT, MODEL_WIDTH, LAYERS = 240, 112, 6
+TOP, ANSWER_LEFT = 50, 378
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,13 +53,13 @@ def _text_card(text: str, label: str, style: ChartStyle, *, y: int) -> str:
     parts = [
         f'<rect x="1" y="{y}" width="{CARD}" height="{CARD_HEIGHT}" rx="5" fill="none" stroke="{style.ink}" '
         f'stroke-opacity="0.4"/>',
-        _words(10, y + (22 if label else 34), text, style.ink),
+        _words(8, y + (22 if label else 34), text, style.ink),
     ]
     if label:
         parts.append(
-            f'<rect x="10" y="{y + 29}" width="{14 + 9 * len(label)}" height="22" rx="3" fill="{CHOSEN}"/>'
+            f'<rect x="8" y="{y + 29}" width="{14 + 9 * len(label)}" height="22" rx="3" fill="{CHOSEN}"/>'
         )
-        parts.append(_words(16, y + 46, label, readable_ink(CHOSEN)))
+        parts.append(_words(15, y + 46, label, readable_ink(CHOSEN)))
     return "".join(parts)
 
 
