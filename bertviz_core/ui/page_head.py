@@ -21,6 +21,7 @@ HEAD_STYLE = """<style>
   [data-testid=stHeader] :is(button, button *) {pointer-events: auto}
 }
 @media (max-width: 767px) {
+  .st-key-page_head h1 {font-size: 1.4rem; padding-block: 0}
   .st-key-page_views [role=radiogroup] {flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none}
   .st-key-page_views [role=radiogroup] > * {flex: none}
   .st-key-page_views :is([aria-checked=true], :has(> [aria-checked=true])) {

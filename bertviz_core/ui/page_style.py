@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from bertviz_core.ui.page_head import HEAD_STYLE
@@ -15,8 +17,6 @@ _FAINT = ", ".join(
     for size in range(1, LEAST_NUMBER)
     for after in ("px", ".")
 )
-# Streamlit writes white on its main buttons, a contrast of 2.8 on the light blue of the dark theme.
-_DARK_INK = f"[data-testid=stBaseButton-primary] {{color: {st.get_option('theme.dark.backgroundColor')}}}"
 # Streamlit shows why a file was refused only to who points at it, and to screen readers.
 _REFUSED_FILE = """
 [data-testid=stFileChip]:has([role=alert]) {max-width: none; width: auto; height: auto; flex-wrap: wrap}
@@ -44,8 +44,24 @@ PAGE_STYLE = f"""<style>
 
 
 def draw_page_style() -> None:
-    """Send the style to the browser."""
+    """Send the style to the browser, where another theme may be chosen without a new run."""
     theme = "dark" if st.context.theme.type == "dark" else "light"
-    ground, accent = (st.get_option(f"theme.{theme}.{name}") for name in ("backgroundColor", "primaryColor"))
-    colours = f":root {{--page-ground: {ground}; --page-accent: {accent}}}"
-    st.html(f"{PAGE_STYLE}<style>{colours} {_DARK_INK if theme == 'dark' else ''}</style>")
+    st.html(f"{PAGE_STYLE}<style>{_colours(theme)}</style>")
+
+
+def _colours(theme: str) -> str:
+    """Write the colours that follow the theme; browsers before 2024 keep those of the last run."""
+    themes = ("light", "dark")
+    grounds = {name: st.get_option(f"theme.{name}.backgroundColor") for name in themes}
+    accents = {name: st.get_option(f"theme.{name}.primaryColor") for name in themes}
+    # Streamlit writes white on its main buttons, a contrast of 2.8 on the light blue of the dark theme.
+    inks = {"light": "#ffffff", "dark": grounds["dark"]}
+
+    def rules(choose: Callable[[dict[str, str]], str]) -> str:
+        return (
+            f":root {{--page-ground: {choose(grounds)}; --page-accent: {choose(accents)}}}"
+            f"[data-testid=stBaseButton-primary] {{color: {choose(inks)}}}"
+        )
+
+    both = rules(lambda colours: f"light-dark({colours['light']}, {colours['dark']})")
+    return f"{rules(lambda colours: colours[theme])} @supports (color: light-dark(red, red)) {{{both}}}"

@@ -48,6 +48,7 @@ FRONT_END_WORDS = (
     N_("Decrement"),
     N_("Help for {label}"),
     # Menu and sidebar
+    N_("Skip to main content"),
     N_("Main menu"),
     N_("Theme"),
     N_("System"),

@@ -12,6 +12,7 @@ const TEXTS = [
   "[role=dialog] > [slot=title]",
   "[role=dialog] > [slot=title] + div > div:not([data-testid])",
   "[data-testid=stMainMenuPopover]",
+  "[data-testid=stSkipToContent]",
   "[data-testid=stStatusWidget]",
   "[data-testid=stTooltipContent]",
   "[data-testid=stDataFrameColumnMenu]",

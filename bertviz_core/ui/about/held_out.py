@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 
 import streamlit as st
 
 from bertviz_core.charts.about.score_bars import Scores, score_bars
 from bertviz_core.locales import LANGUAGES
-from bertviz_core.results import Evaluation
+from bertviz_core.results import Evaluation, HeldOutScores
 from bertviz_core.ui.about.evaluation_files import held_out_csv
 from bertviz_core.ui.about.score_view import offer_files, show_chart, tell_missing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.i18n import _, number
+from bertviz_core.ui.written_numbers import percent
 
 
 def draw(evaluation: Evaluation) -> None:
@@ -21,7 +23,7 @@ def draw(evaluation: Evaluation) -> None:
     if not scores:
         _tell_why(evaluation)
         return
-    st.subheader(_("Hidden tokens and words in text kept apart from training"), anchor=False)
+    st.subheader(_in_one_sentence(scores), anchor=False)
     bars = [
         Scores(name=_("Single tokens"), values=tuple(score.accuracy for score in scores)),
         Scores(name=_("Whole words"), values=tuple(score.word_accuracy for score in scores)),
@@ -56,6 +58,16 @@ def draw(evaluation: Evaluation) -> None:
             hide_index=True,
         )
     offer_files(evaluation, "held_out", lambda: held_out_csv(scores))
+
+
+def _in_one_sentence(scores: Sequence[HeldOutScores]) -> str:
+    """Say what is restored of all files together."""
+    tokens, words = sum(score.tokens for score in scores), sum(score.words for score in scores)
+    return _(
+        "In text that it never saw, the model restores {tokens} of hidden tokens and {words} of whole words",
+        tokens=percent(sum(score.accuracy * score.tokens for score in scores) / max(tokens, 1), 0),
+        words=percent(sum(score.word_accuracy * score.words for score in scores) / max(words, 1), 0),
+    )
 
 
 def _tell_why(evaluation: Evaluation) -> None:

@@ -17,6 +17,7 @@ OFF_PARAMETER = "off"
 NONE = "none"
 ROUND_GRID = "21rem"
 """What everything but the switches takes of a window's height."""
+LETTERS = "0.95rem"
 
 Heads = list[Head]
 
@@ -45,7 +46,7 @@ def head_switches(
     _quick_buttons(key, every, named=named)
     st.html(f"<style>{_grid_style(key, info)}</style>")
     off = st.pills(
-        _("Click a head (layer.head) to switch it off or on"),
+        _("Click a head to switch it off or on; each row is a layer"),
         every,
         selection_mode="multi",
         default=default,
@@ -122,20 +123,27 @@ def _quick_buttons(key: str, every: Heads, *, named: Head) -> None:
 
 
 def _grid_style(key: str, info: ModelInfo) -> str:
-    """Set the switches as a table as high as the window leaves room for; else they flow like words."""
+    """Set the switches as a table as high as the window leaves room for; else they flow like words.
+
+    A switch shows the number of its head and a row that of its layer: a whole name, `10.12`, has no room in
+    letters that can be read from afar. Screen readers say whole names.
+    """
     place = f".st-key-{key}"
     toolbar, style = f"{place} [role=toolbar]", chart_style()
+    switch, first_of_row = f"{toolbar} > button", f"{toolbar} > button:nth-child({info.heads}n + 1)"
     height = f"clamp(1.5rem, (100vh - {ROUND_GRID}) / {info.layers} - 2px, 3rem)"
-    # The longest name, `10.12`, is 2.4 letters wide.
-    letters = f"clamp(0.5rem, min({height} / 2.4, (100cqi / {info.heads} - 4px) / 2.4), 0.95rem)"
     return (
-        f"{place} {{container-type: inline-size}}"
-        f"{toolbar} {{display: grid; gap: 2px; width: 100%; overflow-y: auto;"
-        f" max-height: max(24rem, 100vh - {ROUND_GRID} + 2px);"
+        f"{toolbar} {{display: grid; gap: 2px; width: 100%; overflow-y: auto; padding-left: 1.7rem;"
+        f" max-height: max(24rem, 100vh - {ROUND_GRID} + 2px); counter-reset: layer head;"
         f" grid-template-columns: repeat({info.heads}, minmax(0, 1fr))}}"
-        f"{toolbar} button {{min-width: 0; min-height: 0; width: 100%; height: {height}; padding: 0;"
-        f" justify-content: center; border-radius: 3px}}"
-        f"{toolbar} button p {{font-size: {letters}; letter-spacing: -0.02em; overflow: visible}}"
-        f"{toolbar} button[aria-pressed=true] {{background: {style.ink}; color: {style.background};"
+        f"{switch} {{min-width: 0; min-height: 0; width: 100%; height: {height}; padding: 0;"
+        f" position: relative; overflow: visible; justify-content: center; border-radius: 3px;"
+        f" counter-increment: head}}"
+        f"{first_of_row} {{counter-increment: layer; counter-set: head 1}}"
+        f"{first_of_row}::before {{content: counter(layer) / ''; position: absolute;"
+        f" right: calc(100% + 0.4rem); color: {style.ink}; font-weight: 400}}"
+        f"{switch} p {{font-size: 0}}"
+        f"{switch} p::after {{content: counter(head) / ''; font-size: {LETTERS}}}"
+        f"{switch}[aria-pressed=true] {{background: {style.ink}; color: {style.background};"
         f" font-weight: 600}}"
     )

@@ -58,7 +58,8 @@ def draw() -> None:
         return
     data = prepared.data
     line_place, button_place = st.columns([5, 1], vertical_alignment="center")
-    line_place.markdown(_in_one_line(data))
+    with line_place.container(gap="xxsmall"):
+        _say_parts(data)
     with button_place:
         view_button(_("Learn"), "learn", key="data_to_learn", icon=":material/school:", primary=True, run="")
     counts_place, lengths_place = st.columns(2, gap="medium")
@@ -132,22 +133,28 @@ def _ask() -> None:
         st.rerun()
 
 
-def _in_one_line(data: LearningData) -> str:
+def _say_parts(data: LearningData) -> None:
+    """Say how many examples are for what, and what a model that learned nothing would get right."""
     train, validation, test = map(number, data.counts)
-    line = _(
-        "**{count} examples**: {train} to learn from, {validation} to validate, {test} held out.",
-        count=number(len(data.examples)),
-        train=train,
-        validation=validation,
-        test=test,
+    st.subheader(
+        _(
+            "{count} examples: {train} to learn from, {validation} to validate, {test} held out",
+            count=number(len(data.examples)),
+            train=train,
+            validation=validation,
+            test=test,
+        ),
+        anchor=False,
     )
     if data.task not in ("sentence", "pair"):
-        return line
+        return
     seen = Counter(example.label for part in (TRAIN, VALIDATION) for example in data.part(part))
     label = seen.most_common(1)[0][0]
     most = sum(example.label == label for example in data.part(TEST))
-    return f"{line} " + _(
-        "Always saying “{label}” would be right {percent}% of the time.",
-        label=literal(label),
-        percent=number(100 * most / data.counts[TEST], places=0),
+    st.markdown(
+        _(
+            "Always saying “{label}” would be right {percent}% of the time.",
+            label=literal(label),
+            percent=number(100 * most / data.counts[TEST], places=0),
+        )
     )

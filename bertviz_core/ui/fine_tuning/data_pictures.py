@@ -25,7 +25,7 @@ def draw_counts(data: LearningData) -> None:
     """Draw how often each class, kind of entity or language is in each part."""
     names, counts = part_counts(data)
     heading = {"tagging": _("Entities"), "question": _("Questions")}.get(data.task, _("Classes"))
-    st.subheader(heading, anchor=False)
+    st.markdown(f"**{heading}**")
     parts = _("to learn from"), _("to validate"), _("held out")
     st.plotly_chart(
         class_counts(names, counts, chart_style(), parts=parts),
@@ -57,7 +57,7 @@ def draw_lengths(engine: BertEngine, data: LearningData) -> None:
 
     cut = usual_settings(engine.info, data).max_tokens
     lengths = _lengths(engine, model_key(engine), data.fingerprint, data)
-    st.subheader(_("Length in tokens"), anchor=False)
+    st.markdown("**" + _("Length in tokens") + "**")
     words = "tokens", _("texts"), _("cut here")
     st.plotly_chart(
         text_lengths(lengths, chart_style(), limit=cut, words=words),

@@ -21,7 +21,7 @@ PARAMETERS = (SHOW_PARAMETER, TEXT_CHOICE, SENTENCE_PARAMETER, STEP_PARAMETER, *
 
 def draw() -> None:
     """Show the words of a text as numbers, in three steps."""
-    show_place, text_place, *places = option_row([14.2, 4.8, 8, 5.6, 7.4])
+    show_place, text_place, *places = option_row([14, 6, 8, 5.6, 6.4])
     with show_place:
         shown = _choose()
     with text_place:

@@ -73,7 +73,7 @@ def ask_other_side(
     with menu_place:
         pair_menu(_("Pairs"), COMPARED_EXAMPLES, view="compared", second_field=_FIELD)
     with other_place:
-        second = _ask_sentence(question, typed)
+        second = _ask_sentence(question, typed, engine.info.mask_token or "")
     first = Side(engine=engine, text=question.text, name=question.text)
     return first, Side(engine=engine, text=second, name=second) if second.strip() else None
 
@@ -113,10 +113,10 @@ def _choose_model() -> str | None:
     return chosen
 
 
-def _ask_sentence(question: BlankQuestion, typed: str) -> str:
-    """Draw the field of the second sentence: a partner of the first until the visitor writes another."""
+def _ask_sentence(question: BlankQuestion, typed: str, mask: str) -> str:
+    """Draw the field of the second sentence: what goes with the first until another is written."""
     state = st.session_state
-    offered = partner_of(typed) or question.text
+    offered = partner_of(typed) or up_to_the_blank(question.text, mask) or question.text
     if SENTENCE_PARAMETER in address:
         prefill(_FIELD, SENTENCE_PARAMETER, offered)
     elif _FIELD not in state or state[_FIELD] == state.get(_OFFERED):
@@ -129,3 +129,13 @@ def _ask_sentence(question: BlankQuestion, typed: str) -> str:
         persist_state="session",
     )
     return second or ""
+
+
+def up_to_the_blank(text: str, mask: str) -> str:
+    """Return a sentence that ends after its only blank; empty where no words stand on both sides of it."""
+    sides = text.split(mask)
+    return f"{sides[0]}{mask}." if len(sides) == 2 and all(map(_has_words, sides)) else ""
+
+
+def _has_words(text: str) -> bool:
+    return any(map(str.isalnum, text))

@@ -109,25 +109,26 @@ def _draw_map(order: SentenceOrder, shown: tuple[int, ...]) -> None:
 def _draw_recovered(order: SentenceOrder) -> None:
     """List the recovered order and say how close it is to the written one."""
     n = len(order.sentences)
-    st.subheader(_("The model's order"), anchor=False)
+    st.subheader(
+        _(
+            "{right} of {all} neighbours right; by chance {chance}",
+            right=order.neighbours_right,
+            all=n - 1,
+            chance=number((n - 1) / n, places=1),
+        ),
+        anchor=False,
+    )
+    st.markdown("**" + _("The model's order") + "**")
     lines = []
     for place, sentence in enumerate(order.recovered):
         follows = place > 0 and order.recovered[place - 1] == sentence - 1
         mark = ":green[:material/check:] " if follows else ""
         lines.append(f"{place + 1}. **({sentence + 1})** {mark}{literal(order.sentences[sentence])}")
     st.markdown("\n".join(lines))
-    st.markdown(
-        _(
-            "{right} of {all} neighbours right; by chance {chance}. "
-            "Kendall's tau {tau} (1: as written, 0: chance).",
-            right=order.neighbours_right,
-            all=n - 1,
-            chance=number((n - 1) / n, places=1),
-            tau=number(order.kendall_tau, places=2),
-        )
-    )
     st.caption(
-        _(
+        _("Kendall's tau {tau} (1: as written, 0: chance).", tau=number(order.kendall_tau, places=2))
+        + " "
+        + _(
             "Log probability of the path: {recovered} recovered, {given} as written.",
             recovered=number(order.score, places=3),
             given=number(order.given_score, places=3),

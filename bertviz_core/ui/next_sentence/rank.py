@@ -15,6 +15,7 @@ from bertviz_core.ui.next_sentence.answers import follow_probabilities
 from bertviz_core.ui.next_sentence.rank_files import Ranked, rank_csv, rank_json
 from bertviz_core.ui.next_sentence.rank_input import ask_candidates
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -43,7 +44,7 @@ def draw(engine: BertEngine) -> None:
         engine.encode(first)  # what is wrong with A is said once, not for every candidate
         answers = follow_probabilities(engine, [(first, sentence) for sentence in given.sentences])
         ranked = rank_candidates(given.sentences, answers.tolist())
-        _draw_ranking(first, ranked, unread=len(given.sentences) - len(ranked))
+        _draw_ranking(ranked, unread=len(given.sentences) - len(ranked))
     st.markdown(
         _(
             "**How to read this.** Each candidate is read with A on its own: the bars do not add up to 1, "
@@ -62,9 +63,18 @@ def rank_candidates(sentences: tuple[str, ...], is_next: list[float]) -> tuple[R
     return tuple(sorted((row for row in rows if not np.isnan(row.is_next)), key=lambda row: -row.is_next))
 
 
-def _draw_ranking(first: str, ranked: tuple[Ranked, ...], *, unread: int) -> None:
-    quoted = first if len(first) <= QUOTED else f"{first[:QUOTED].rstrip()} …"
-    st.subheader(_("What comes after “{first}”?", first=literal(quoted)), anchor=False)
+def _draw_ranking(ranked: tuple[Ranked, ...], *, unread: int) -> None:
+    if ranked:
+        best = ranked[0]
+        cut = best.sentence if len(best.sentence) <= QUOTED else f"{best.sentence[:QUOTED].rstrip()} …"
+        st.subheader(
+            _(
+                "Most probable after A: “{sentence}”, {probability}",
+                sentence=literal(cut),
+                probability=probability_text(best.is_next),
+            ),
+            anchor=False,
+        )
     if unread:
         st.warning(
             _(

@@ -24,6 +24,9 @@ MINI_TOKENS = 47
 
 def draw(engine: BertEngine, text: str) -> None:
     """Draw both steps, and say how large model and data are."""
+    st.subheader(
+        _("Text without labels is without end; after it, a few labelled texts are enough"), anchor=False
+    )
     first_place, second_place = st.columns(2, gap="medium")
     pictures = {"pretraining": _pretraining(), "task": _task()}
     svgs = {name: step_svg(picture, chart_style()) for name, picture in pictures.items()}
@@ -83,7 +86,7 @@ def _pretraining() -> StepPicture:
             (_("It rained. We went ___."), ""),
         ),
         model="BERT",
-        answers=(_("Which word is hidden?"), _("Is B the next sentence?")),
+        answers=(_("Which word is it?"), _("Does B follow A?")),
     )
 
 
@@ -96,8 +99,8 @@ def _task() -> StepPicture:
             (_("I would see it again."), _("positive")),
         ),
         model="BERT",
-        answers=(_("Which label is right?"),),
-        new=_("new classifier"),
+        answers=(_("Which label is it?"),),
+        new=_("classifier"),
     )
 
 

@@ -16,6 +16,7 @@ from bertviz_core.charts.chart_style import CHOSEN
 from bertviz_core.engine import BertEngine
 from bertviz_core.results import ComparedBlank
 from bertviz_core.ui.masked_words.compare_examples import COMPARED_EXAMPLES
+from bertviz_core.ui.masked_words.compare_input import up_to_the_blank
 
 OpenPage = Callable[..., AppTest]
 FIRST, SECOND = "Mi abuela guarda el ___ en la cocina", "Mi abuela guarda el ___ en el banco"
@@ -75,7 +76,7 @@ def test_the_page_opens_with_a_pair_of_its_example(open_page: OpenPage) -> None:
 def test_the_second_sentence_follows_the_first_until_it_is_written(open_page: OpenPage) -> None:
     app = open_page("masked_words", view="compare")
     app.text_input(key="masked_text").set_value("un texto ___ nuevo").run()
-    assert app.text_input(key="compared_text").value == "un texto [MASK] nuevo"
+    assert app.text_input(key="compared_text").value == "un texto [MASK]."
     app.text_input(key="compared_text").set_value("otro texto ___ viejo").run()
     app.text_input(key="masked_text").set_value("un texto ___ más").run()
     assert app.text_input(key="compared_text").value == "otro texto ___ viejo"
@@ -185,3 +186,16 @@ def test_words_are_the_same_by_their_ids_or_by_how_they_are_written(mini: BertEn
 def test_two_equal_sentences_are_told(open_page: OpenPage) -> None:
     assert any("same sentence" in note.value for note in compare(open_page, FIRST, FIRST).info)
     assert not any("same sentence" in note.value for note in compare(open_page).info)
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("The [MASK] sleeps.", "The [MASK]."),
+        ("She likes the [MASK].", ""),  # nothing is behind the blank
+        ("[MASK] is late", ""),
+        ("A [MASK] and a [MASK] play", ""),
+    ],
+)
+def test_a_sentence_of_ones_own_is_compared_with_its_beginning(text: str, offered: str) -> None:
+    assert up_to_the_blank(text, "[MASK]") == offered

@@ -46,8 +46,7 @@ def listed(app: AppTest) -> str:
 
 
 def written(app: AppTest) -> str:
-    (text,) = [markdown.value for markdown in app.markdown if "neighbours right" in markdown.value]
-    return text
+    return app.subheader[0].value + app.caption[0].value
 
 
 def numbers(app: AppTest) -> list[list[float | None]]:
