@@ -87,6 +87,29 @@ def typed_header(sent: dict[str, Any], weights: NDArray[np.float32], text: str, 
     return found
 
 
+def best_words(engine: BertEngine, texts: Sequence[Pair], count: int) -> list[dict[str, Any]]:
+    """Return what the worker tells of texts: `words` of each blank, `ids` and `probabilities`, and `next`."""
+    encodings = [engine.encode(*text) for text in texts]
+    blanks = [
+        [place for place, token in enumerate(encoding.tokens) if token == engine.info.mask_token]
+        for encoding in encodings
+    ]
+    lines = [
+        json.dumps(
+            {
+                "logits": answer["logits"].reshape(-1, WORDS)[: len(asked), :VOCABULARY].tolist(),
+                "next": answer["next"].tolist(),
+            }
+        )
+        for (_ms, answer), asked in zip(_answers(encodings, blanks, "encoder.wasm"), blanks, strict=True)
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "logits.jsonl"
+        file.write_text("\n".join(lines), encoding="utf-8")
+        printed = _node("best_words.mjs", MODULES, file, str(count))
+    return [json.loads(line) for line in printed.splitlines()]
+
+
 def compare(engine: BertEngine, texts: Sequence[Pair], *, kernel: str = "encoder.wasm") -> Differences:
     """Ask the encoder in Node and the engine about texts: everything, and the words in two places of each."""
     encodings = [engine.encode(*text) for text in texts]

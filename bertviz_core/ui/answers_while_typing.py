@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bertviz_core.charts.chart_style import readable_ink
 from bertviz_core.components.browser_model import offer_browser_model
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.head_places import head_places
-from bertviz_core.ui.i18n import _
+from bertviz_core.ui.i18n import _, numbers
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -22,7 +23,7 @@ def answers_while_typing(engine: BertEngine) -> bool:
 
 
 def offer_answers_while_typing(
-    engine: BertEngine, *, fields: Sequence[str], wanted: Mapping[str, bool]
+    engine: BertEngine, *, fields: Sequence[str], wanted: Mapping[str, bool | int]
 ) -> None:
     """Offer answers while somebody types into the fields of this view; outside of fragments.
 
@@ -57,3 +58,8 @@ def _words() -> dict[str, str]:
             "the server answer again."
         ),
     }
+
+
+def chart_signs(colour: str) -> dict[str, object]:
+    """Return what charts that are drawn in the browser share with those of the server."""
+    return {"colour": colour, "percentSign": numbers().percent_sign, "ink": readable_ink(colour)}

@@ -31,9 +31,9 @@ class BrowserModel {
     return this.tokenizer?.encode(text, pair) ?? null;
   }
 
-  // Asks about a text or a pair. `wanted` as in worker.js; `words` for those of all blanks. Resolves to null where
+  // Asks about a text or a pair. `wanted` as in worker.js; `words` of all blanks. Resolves to null where
   // the server must be asked, to undefined where a newer question came before this one was begun, else to the
-  // answer with its `number`, which grows, and the `encoding` that it is about.
+  // answer with its `number`, which grows, the `encoding` that it is about and the `entries` of the vocabulary.
   async ask(text, pair, wanted) {
     const number = ++this.#number;
     const encoding = this.loaded && !this.failed ? this.read(text, pair) : null;
@@ -47,7 +47,7 @@ class BrowserModel {
       this.#next = { number, question, resolve };
       this.#proceed();
     });
-    return answer && { number, encoding, places: blanks, ...answer };
+    return answer && { number, encoding, places: blanks, entries: this.tokenizer.entries, ...answer };
   }
 
   #proceed() {

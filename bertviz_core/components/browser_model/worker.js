@@ -2,6 +2,7 @@
 
 import { attentionForm } from "./attention_form.js";
 import { Encoder } from "./encoder.js";
+import { bestWords, softmax } from "./probabilities.js";
 import { forgetOthers, readFile, tensorsOf } from "./weights.js";
 
 let encoder = null;
@@ -45,19 +46,21 @@ async function bestKernel(addresses) {
   throw new Error("this browser lacks WebAssembly with SIMD");
 }
 
-// `input`: what the tokenizer says of a text. `wanted`: `attention`, `states`, `next` as numbers, `maps` as the
-// attention view has them; `places` whose words are asked for.
+// `input`: what the tokenizer says of a text. `wanted`: `attention`, `states` as numbers, `maps` as the attention view
+// has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`.
 function ask({ input, places = [], wanted }) {
   const { ids, segments } = input;
   const begun = performance.now();
   const run = encoder.run({ ids, segments, places, wanted: { ...wanted, attention: wanted.attention || wanted.maps } });
   const answer = {};
   const { config, words } = encoder;
-  for (const name of ["attention", "states", "next"]) if (wanted[name]) answer[name] = run[name].slice();
-  if (places.length) {
-    answer.logits = places.map((_, i) => run.logits.slice(i * words, i * words + config.vocab_size));
+  for (const name of ["attention", "states"]) if (wanted[name]) answer[name] = run[name].slice();
+  const transfer = Object.values(answer).map(({ buffer }) => buffer);
+  if (wanted.next) answer.next = softmax(run.next);
+  if (wanted.words) {
+    const logits = (i) => run.logits.subarray(i * words, i * words + config.vocab_size);
+    answer.words = places.map((_, i) => bestWords(logits(i), wanted.words));
   }
-  const transfer = Object.values(answer).flat().map(({ buffer }) => buffer);
   if (wanted.maps) {
     const size = { layers: config.num_hidden_layers, heads: config.num_attention_heads };
     answer.maps = attentionForm(run.attention, size, input);

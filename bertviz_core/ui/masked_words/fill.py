@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.charts.answers.mask_bars import BAR_COLOUR
+from bertviz_core.components.typed_answers import typed_answers
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
+from bertviz_core.ui.answers_while_typing import answers_while_typing, chart_signs, offer_answers_while_typing
 from bertviz_core.ui.blank_reading import ENDING_PARAMETER
 from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
@@ -26,6 +29,7 @@ from bertviz_core.ui.masked_words.fill_files import checked_words_csv, masked_wo
 from bertviz_core.ui.masked_words.fill_words import CHECK_PARAMETER
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
 from bertviz_core.ui.rows import option_row
+from bertviz_core.ui.views import GAP
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -35,6 +39,9 @@ TOP_K_CHOICES, TOP_K = (5, 10, 20), 10
 TOGETHER_PARAMETER = "together"
 PARAMETERS = ("top_k", TOGETHER_PARAMETER, *fill_joint.PARAMETERS, ENDING_PARAMETER)
 """What the view alone has in the address."""
+FIELD = "masked_text"
+"""Session key of the field of the page."""
+_SERVER = "blanks_of_the_server"
 
 
 def typed_texts() -> dict[str, str]:
@@ -67,7 +74,17 @@ def draw(engine: BertEngine, text: str) -> None:
     if len(result.masks) == 1:
         ranked = [(word.token, word.probability) for word in result.masks[0].predictions]
         offer_question("word", question.text, model=ranked)
-    _draw_answers(engine, question, result, scores)
+    with st.container(key=_SERVER, gap=GAP):
+        _draw_answers(engine, question, result, scores)
+    if not scores and not any(question.originals):
+        _answer_typed(engine, question, top_k)
+    st.markdown(
+        _(
+            "**How to read this.** Each bar is the probability of one entry of the vocabulary in that blank; "
+            "over the whole vocabulary they add up to 1. With several blanks, each is answered "
+            "while all of them are hidden."
+        )
+    )
     _save(question, result, scores)
 
 
@@ -127,13 +144,20 @@ def _draw_answers(
         )
     if scores and (note := lengths_note(scores)):
         st.caption(note)
-    st.markdown(
-        _(
-            "**How to read this.** Each bar is the probability of one entry of the vocabulary in that blank; "
-            "over the whole vocabulary they add up to 1. With several blanks, each is answered "
-            "while all of them are hidden."
-        )
-    )
+
+
+def _answer_typed(engine: BertEngine, question: BlankQuestion, top_k: int) -> None:
+    """Let the browser answer what is typed meanwhile: blanks that were typed, without the visitor's words."""
+    if not answers_while_typing(engine):
+        return
+    offer_answers_while_typing(engine, fields=(FIELD,), wanted={"words": TOP_K_CHOICES[-1]})
+    words = {
+        "first": _("“{word}”: {probability}"),
+        "title": _("**Blank {number}** at position {position}"),
+        "axis": _("Probability"),
+    }
+    picture = {"words": words, "count": top_k, **chart_signs(BAR_COLOUR)}
+    typed_answers("blanks", picture, text=question.whole.text, server=_SERVER, key="typed_blanks")
 
 
 def _save(question: BlankQuestion, result: MaskedWords, scores: MaskedWords | None) -> None:

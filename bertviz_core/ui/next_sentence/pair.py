@@ -6,24 +6,29 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from bertviz_core.charts.chart_style import MORE
 from bertviz_core.charts.next_sentence.pair import next_bars
+from bertviz_core.components.typed_answers import typed_answers
 from bertviz_core.results import NextSentence
+from bertviz_core.ui.answers_while_typing import answers_while_typing, chart_signs, offer_answers_while_typing
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
 from bertviz_core.ui.next_sentence.pair_files import next_sentence_csv, next_sentence_json
-from bertviz_core.ui.next_sentence.pair_input import ask_pair
+from bertviz_core.ui.next_sentence.pair_input import FIRST, SECOND, ask_pair
 from bertviz_core.ui.next_sentence.pair_reliability import show_reliability
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.open_in import offer_pages
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.views import GAP
 from bertviz_core.ui.visit_sentence import NEXT
 from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
+_SERVER = "next_of_the_server"
 UNDECIDED = 0.1
 """So near to one half a probability decides nothing."""
 
@@ -39,11 +44,14 @@ def draw(engine: BertEngine) -> None:
     told = [(follows, answer.is_next), (other, 1 - answer.is_next)]
     offer_question("next", f"A: {first}\nB: {second}", options=(follows, other), model=told)
     encoding_notices(answer.encoding)
-    st.subheader(_verdict(answer, engine.info.name), anchor=False)
-    _draw_bars(answer)
-    st.caption(
-        _("Swapped, A after B: probability {probability}.", probability=probability_text(swapped.is_next))
-    )
+    with st.container(key=_SERVER, gap=GAP):
+        st.subheader(_verdict(answer, engine.info.name), anchor=False)
+        _draw_bars(answer)
+        st.caption(
+            _("Swapped, A after B: probability {probability}.", probability=probability_text(swapped.is_next))
+        )
+    if answers_while_typing(engine):
+        _answer_typed(engine, answer)
     st.markdown(
         _(
             "**How to read this.** The model reads both sentences at once, and a small classifier on the "
@@ -70,11 +78,32 @@ def _draw_bars(answer: NextSentence) -> None:
     )
 
 
+def _answer_typed(engine: BertEngine, answer: NextSentence) -> None:
+    """Let the browser answer what is typed meanwhile."""
+    offer_answers_while_typing(engine, fields=(FIRST, SECOND), wanted={"next": True})
+    words = {
+        **_verdicts(model=engine.info.name, probability="{probability}"),
+        "isNext": _("B follows A"),
+        "axis": _("Probability"),
+    }
+    picture = {"words": words, "undecided": UNDECIDED, **chart_signs(MORE)}
+    encoding = answer.encoding
+    typed_answers(
+        "pair", picture, text=encoding.text, pair=encoding.pair, server=_SERVER, key="typed_next_sentence"
+    )
+
+
 def _verdict(answer: NextSentence, model: str) -> str:
     """Say the answer in words."""
-    fields = {"model": literal(model), "probability": probability_text(answer.is_next)}
+    said = _verdicts(model=literal(model), probability=probability_text(answer.is_next))
     if abs(answer.is_next - 0.5) < UNDECIDED:
-        return _("{model} cannot decide whether B follows A: probability {probability}", **fields)
-    if answer.is_next > 0.5:
-        return _("{model} says that B follows A: probability {probability}", **fields)
-    return _("{model} says that B does not follow A: probability {probability} that it does", **fields)
+        return said["undecided"]
+    return said["follows" if answer.is_next > 0.5 else "not"]
+
+
+def _verdicts(**fields: str) -> dict[str, str]:
+    return {
+        "undecided": _("{model} cannot decide whether B follows A: probability {probability}", **fields),
+        "follows": _("{model} says that B follows A: probability {probability}", **fields),
+        "not": _("{model} says that B does not follow A: probability {probability} that it does", **fields),
+    }

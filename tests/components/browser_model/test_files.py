@@ -25,7 +25,13 @@ def test_all_that_the_manifest_names_is_there() -> None:
     folder = model_folder()
     manifest = json.loads(client.get(f"{folder}/manifest.json").text)
     scripts = ["client.js", "worker.js", "encoder.js", "weights.js", "tokenizer.js", "letters.js"]
-    for name in [*scripts, "attention_form.js", manifest["vocabulary"], *manifest["kernels"]]:
+    for name in [
+        *scripts,
+        "attention_form.js",
+        "probabilities.js",
+        manifest["vocabulary"],
+        *manifest["kernels"],
+    ]:
         assert client.get(f"{folder}/{name}").status_code == 200, name
     parent = folder.rpartition("/")[0]
     sizes = []

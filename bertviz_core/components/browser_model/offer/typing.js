@@ -39,7 +39,8 @@ export class Typing {
 
   async ask() {
     const [fields, wanted] = [this.fields, this.wanted];
-    const answer = await this.model.ask(...this.texts(), wanted);
+    const [text, pair = null] = this.texts();
+    const answer = await this.model.ask(text, pair, wanted);
     if (answer && fields === this.fields && answer.number > this.answered) {
       this.answered = answer.number;
       this.encoding = answer.encoding;

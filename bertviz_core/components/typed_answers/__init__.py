@@ -1,0 +1,43 @@
+"""Answers of the model in the browser, in the place of the server's charts while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import streamlit as st
+
+from bertviz_core.components.bundle import bundle_modules
+from bertviz_core.server.served_scripts import served_script
+
+_FOLDER = Path(__file__).parent
+
+_MOUNT = st.components.v2.component(
+    "typed_answers",
+    html="<div class='typed' aria-live='polite' hidden></div>",
+    css=(_FOLDER / "view.css").read_text(encoding="utf-8"),
+    js=served_script("typed-answers", bundle_modules(_FOLDER / "index.js")),
+)
+
+
+def typed_answers(
+    kind: Literal["blanks", "pair"],
+    picture: Mapping[str, object],
+    *,
+    text: str,
+    pair: str | None = None,
+    server: str,
+    key: str,
+) -> None:
+    """Show what the browser answers while somebody types, until the server answers the same text.
+
+    Args:
+        kind: What is shown: `blanks.js` or `pair.js`.
+        picture: `words`, `colour`, `percentSign` and what else that reads.
+        text: What the server's answer is about, as it was read.
+        pair: Its second text.
+        server: Key of the container with the server's answer, which is hidden meanwhile.
+        key: Key of the element in the session.
+    """
+    _MOUNT(data={**picture, "kind": kind, "text": text, "pair": pair, "server": server}, key=key)

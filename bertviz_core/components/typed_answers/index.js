@@ -1,0 +1,73 @@
+// Entry: an answer of the model in the browser in the place of the server's, while somebody types.
+
+import { drawBlanks, leftToServer } from "./blanks.js";
+import { drawPair } from "./pair.js";
+
+const LOOK_AGAIN = [300, 1500]; // milliseconds: a field may show what the server put there later than its answer
+const places = new WeakMap();
+
+function meetingPoint() {
+  return (globalThis[Symbol.for("answers while typing")] ??= new EventTarget());
+}
+
+function say(where) {
+  meetingPoint().dispatchEvent(new CustomEvent("shown", { detail: where }));
+}
+
+class Place {
+  constructor(parentElement) {
+    this.root = parentElement.querySelector(".typed");
+    this.hiding = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.hiding];
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    meetingPoint().addEventListener("answer", ({ detail }) => this.showTyped(detail), { signal });
+  }
+
+  receive(data) {
+    const written = JSON.stringify(data);
+    if (written === this.written) return;
+    [this.written, this.data] = [written, data];
+    this.showSent(written, LOOK_AGAIN);
+  }
+
+  // What the server sent, unless what is typed meanwhile is answered already.
+  showSent(written, [wait, ...later]) {
+    if (written !== this.written || this.ending.signal.aborted) return;
+    const { text, pair } = this.data;
+    if (this.shows && meetingPoint().isOlder?.(text, pair)) {
+      if (wait) setTimeout(() => this.showSent(written, later), wait);
+      return;
+    }
+    this.show(false);
+    say("server");
+  }
+
+  showTyped(answer) {
+    const { data, root } = this;
+    if (data.kind === "blanks" ? leftToServer(answer) : !answer.next || !answer.encoding.pair) return;
+    root.replaceChildren(...(data.kind === "blanks" ? drawBlanks(data, answer) : drawPair(data, answer)));
+    this.show(true);
+    say("here");
+  }
+
+  show(typed) {
+    this.shows = typed;
+    this.root.hidden = !typed;
+    this.hiding.replaceSync(typed ? `.st-key-${this.data.server} { display: none !important; }` : "");
+  }
+
+  end() {
+    this.ending.abort();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.hiding);
+  }
+}
+
+export default function typedAnswers({ data, parentElement }) {
+  if (!places.has(parentElement)) places.set(parentElement, new Place(parentElement));
+  places.get(parentElement).receive(data);
+  return () => {
+    places.get(parentElement)?.end();
+    places.delete(parentElement);
+  };
+}

@@ -1,0 +1,67 @@
+"""Blanks and pairs are answered in the browser with every key, in the place of the server's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+from page_actions import answered
+from playwright.sync_api import Locator, Page, expect
+
+from bertviz_core.engine import BertEngine
+from bertviz_core.written_numbers import ENGLISH_NUMBERS
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+BLANKS = "The <b>dog</b> ___ at [mask] all night."
+FIRST, SECOND = "The dog was ill.", "We took it to the vet."
+
+
+def begin(page: Page) -> None:
+    page.locator(".js-plotly-plot .bartext").first.wait_for()
+    page.locator(".st-key-answers_while_typing button").click()
+    state(page, "server").wait_for()
+
+
+def state(page: Page, name: str) -> Locator:
+    return page.locator(f".st-key-answers_while_typing button[data-state={name}]")
+
+
+def test_blanks_follow_the_keys(open_page: OpenPage, mini: BertEngine) -> None:
+    page = open_page(f"/masked_words?text={quote('The [MASK] of the river.')}&top_k=5")
+    begin(page)
+    runs = page.evaluate("window.runs.begun")
+    field = page.get_by_label("Sentence with [MASK] or ___ where a word is missing", exact=True)
+    field.fill(BLANKS)
+    state(page, "here").wait_for()
+    masks = mini.fill_mask(BLANKS, top_k=5).masks
+    expect(page.locator(".typed .word")).to_have_text(
+        [one.token for mask in masks for one in mask.predictions]
+    )
+    written = [ENGLISH_NUMBERS.probability(one.probability) for mask in masks for one in mask.predictions]
+    expect(page.locator(".typed .number")).to_have_text(written)
+    expect(page.locator(".js-plotly-plot").first).to_be_hidden()
+    assert page.evaluate("window.runs.begun") == runs
+    with answered(page):
+        field.press("Enter")
+    state(page, "server").wait_for()
+    expect(page.locator(".typed")).to_be_hidden()
+    expect(page.locator(".js-plotly-plot .bartext").locator("visible=true")).to_have_text(written)
+    page.evaluate("localStorage.clear()")  # of a browser that another test goes on with
+
+
+def test_a_pair_follows_the_keys(open_page: OpenPage, mini: BertEngine) -> None:
+    page = open_page(f"/next_sentence?first={quote(FIRST)}&second={quote('It rained.')}")
+    begin(page)
+    field = page.get_by_label("Sentence B", exact=True)
+    field.fill(SECOND)
+    state(page, "here").wait_for()
+    written = ENGLISH_NUMBERS.probability(mini.next_sentence(FIRST, SECOND).is_next)
+    expect(page.locator(".typed h3")).to_contain_text(f"probability {written}")
+    expect(page.locator(".typed .number")).to_have_text(written)
+    with answered(page):
+        field.press("Enter")
+    state(page, "server").wait_for()
+    expect(page.locator(".js-plotly-plot .bartext").locator("visible=true")).to_have_text(written)
+    page.evaluate("localStorage.clear()")  # of a browser that another test goes on with
