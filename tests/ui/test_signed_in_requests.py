@@ -37,6 +37,7 @@ def signed(said: object, secret: str = SECRET, name: str = AUTH_COOKIE_NAME) -> 
         ("", False),
         (None, False),
     ],
+    ids=["signed in", "signed out", "guessed", "another cookie", "a list", "unsigned", "empty", "none"],
 )
 def test_only_who_signed_in_enters_where_all_must(
     monkeypatch: pytest.MonkeyPatch, cookie: str | None, enters: bool
