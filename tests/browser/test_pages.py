@@ -26,7 +26,7 @@ def test_typed_blanks_and_clicked_words_are_answered_and_shown_as_typed(
     open_page: OpenPage, mini: BertEngine
 ) -> None:
     page = open_page("/masked_words")
-    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(10)
+    expect(page.get_by_test_id("stSidebarNavLink")).to_have_count(11)
     expect(page.get_by_text("Page not found")).to_have_count(0)
     type_into(page, FIELD, "Ayer compré un [mask] de chocolate")
     predictions = mini.fill_mask("Ayer compré un [MASK] de chocolate").masks[0].predictions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import urllib3
@@ -43,6 +44,18 @@ def is_at(page: Page, name: str, text: str) -> None:
     eventually(page, there)
 
 
+def at_rest_together(lecturer: Page, student: Page) -> None:
+    """Wait until the head that the view has opened by itself is followed too: no move is on its way then."""
+
+    def together() -> None:
+        heads = [parse_qs(urlsplit(page.url).query).get("head") for page in (lecturer, student)]
+        assert heads[0] is not None and heads[0] == heads[1]
+
+    eventually(lecturer, together)
+    settle(lecturer)
+    settle(student)
+
+
 @pytest.mark.browser
 def test_a_phone_goes_where_the_lecturer_goes_until_its_owner_types(
     open_page: Callable[..., Page], lecturer: Page
@@ -54,7 +67,7 @@ def test_a_phone_goes_where_the_lecturer_goes_until_its_owner_types(
     lecturer.locator(FIELD).first.fill("The class sits in the hall")
     lecturer.locator(FIELD).first.press("Enter")
     is_at(student, "/attention", "The class sits in the hall")
-    settle(student)
+    at_rest_together(lecturer, student)
 
     student.locator(FIELD).first.press("End")
     student.locator(FIELD).first.press_sequentially(" today")  # and what was typed is not taken away
