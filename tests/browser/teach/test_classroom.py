@@ -39,7 +39,7 @@ def joined(open_page: Callable[..., Page], lecturer: Page) -> Page:
 def is_at(page: Page, name: str, text: str) -> None:
     def there() -> None:
         assert name in page.url
-        assert text in [field.input_value() for field in page.locator(FIELD).all()]
+        assert text in page.locator(FIELD).evaluate_all("fields => fields.map((field) => field.value)")
 
     eventually(page, there)
 

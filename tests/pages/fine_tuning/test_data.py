@@ -103,7 +103,7 @@ def test_pasted_rows_become_the_data_and_are_shown_as_written(open_data: OpenDat
     assert "40 examples" in said(app)
     assert app.dataframe[0].value["Label"].tolist()[:2] == ["$ham$", "<b>spam</b>"]
     assert app.dataframe[0].value["Text"][0] == f"{HOSTILE} 0"
-    (line,) = [text.value for text in app.markdown if "40 examples" in text.value]
+    (line,) = [text.value for text in app.subheader if "40 examples" in text.value]
     assert "“$ham$”" not in line and "<b>" not in line
     assert "data" not in app.query_params
     assert app.text_area(key="own_pasted").value == "\n".join(GOOD)
