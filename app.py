@@ -38,12 +38,12 @@ from bertviz_core.ui.closed_sessions import forget_closed_sessions
 from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.gathered_messages import gather_messages
 from bertviz_core.ui.kept_uploads import KeptUploads
+from bertviz_core.ui.less_looked_up import look_up_less
 from bertviz_core.ui.own_address import ask_nobody_outside, named_sites
 from bertviz_core.ui.page_faults import show_fault
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
 from bertviz_core.ui.sign_in import check_sign_in
 from bertviz_core.ui.signed_in_requests import may_enter
-from bertviz_core.ui.state_on_demand import look_up_on_demand
 from bertviz_core.ui.streamlit_log import settle_streamlit_log
 from bertviz_core.ui.unsent_answers import bound_unsent
 
@@ -53,7 +53,7 @@ settle_streamlit_log()
 ask_nobody_outside()
 bound_unsent()
 gather_messages()
-look_up_on_demand()
+look_up_less()
 bound_messages()
 end_idle()
 FRONT_END = Path(get_static_dir())

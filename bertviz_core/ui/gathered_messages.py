@@ -58,7 +58,9 @@ class GatheringSession(AppSession):
         super().__init__(*args, **kwargs)
         self._gathering = Gathering(self._event_loop, self._call_soon_on_event_loop)
 
-    def _on_scriptrunner_event(self, sender: Any, event: ScriptRunnerEvent, *args: Any, **kwargs: Any) -> None:
+    def _on_scriptrunner_event(
+        self, sender: Any, event: ScriptRunnerEvent, *args: Any, **kwargs: Any
+    ) -> None:
         handle = self._handle_scriptrunner_event_on_event_loop
         self._gathering.call(
             lambda: handle(sender, event, *args, **kwargs),

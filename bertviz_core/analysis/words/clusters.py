@@ -76,7 +76,7 @@ def find_clusters(
     if count is not None and not 1 <= count <= MOST_CLUSTERS:
         raise InputError("The number of clusters goes from 1 to {most}.", most=MOST_CLUSTERS)
     directions = _directions(vectors)
-    different = len(np.unique(directions.round(4), axis=0))
+    different = len({row.tobytes() for row in directions.round(4) + 0.0})  # no row has -0 where others have 0
     if len(vectors) < _LEAST or different < 2:
         return np.zeros(len(vectors), dtype=np.int64)
     if method == "hdbscan":

@@ -1,14 +1,19 @@
-"""The state by its keys, looked up one by one, is the state that Streamlit gathers."""
+"""Values looked up one by one are those that Streamlit gathers; components get what they are given."""
 
 from __future__ import annotations
 
+import json
+
+import pandas as pd
 import pytest
+from streamlit.components.v2.bidi_component.serialization import serialize_mixed_data
+from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
 from streamlit.testing.v1 import AppTest
 
 import app  # noqa: F401 - what serves visitors
-from bertviz_core.ui.state_on_demand import StateOnDemand
+from bertviz_core.ui.less_looked_up import StateOnDemand
 
 
 def script() -> None:
@@ -41,3 +46,12 @@ def test_each_key_says_what_is_gathered() -> None:
         assert hidden not in found
         with pytest.raises(KeyError):
             found[hidden]
+
+
+def test_components_get_lists_and_mappings_as_they_are_and_tables_as_tables() -> None:
+    given = {"list": [[1, 2], [3, 4]], "mapping": {"a": [1], "b": [2]}, "text": "x"}
+    sent = BidiComponent()
+    serialize_mixed_data(given, sent)
+    assert json.loads(sent.json) == given
+    serialize_mixed_data(given | {"table": pd.DataFrame({"a": [1]})}, sent)
+    assert len(sent.mixed.arrow_blobs) == 1
