@@ -1,7 +1,7 @@
 """What Streamlit looks up in each run of the script, for each visitor, and nobody here needs.
 
-For each field and each menu it gathers the values of all widgets and components, to look whether one of them is
-None; in each list and mapping that a component is given it looks for a table. Together an eighth of a run.
+For each field and each menu it gathers the values of all widgets and components, to look whether one of them
+is None; in each list and mapping that a component is given it looks for a table. Together an eighth of a run.
 """
 
 from __future__ import annotations
