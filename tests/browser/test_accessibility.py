@@ -36,8 +36,8 @@ def lasting_faults(page: Page) -> list[str]:
     return serious_faults(page)
 
 
-# Sizes do not depend on the theme, so that the dark one is looked at on a phone. It is one from the start: a window
-# that changes its size moves what is about to be clicked.
+# Sizes do not depend on the theme, so that the dark one is looked at on a phone, as which its page opens: a
+# window that changes its size moves what is about to be clicked.
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["", *PAGES])
 def test_every_view_can_be_read_and_used_by_everybody(open_page: OpenPage, name: str, theme: str) -> None:
