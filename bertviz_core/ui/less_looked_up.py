@@ -58,4 +58,4 @@ def is_table(value: object) -> bool:
 def look_up_less() -> None:
     """Have Streamlit do without, from now on."""
     SafeSessionState.filtered_state = property(StateOnDemand)  # type: ignore[assignment, method-assign]
-    serialization.is_dataframe_like = is_table
+    serialization.is_dataframe_like = is_table  # type: ignore[assignment]
