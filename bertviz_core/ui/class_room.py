@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import uuid
+from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -61,8 +63,7 @@ def draw_class_room() -> None:
         "wanted": st.session_state.get(_WANTED),
         "moved": st.session_state.pop(_MOVED, {}),
         "locale": language(),
-        "words": _words(),
-        "refusals": {sentence: _(sentence) for sentence in _REFUSALS},
+        "sentences": _sentences(language()),
     }
     class_room(data, on_standing=_stand, on_move=_move, key=_KEY)
 
@@ -88,6 +89,13 @@ def _move() -> None:
 def _told(name: str) -> dict[str, Any]:
     told = st.session_state.get(_KEY, {}).get(name)
     return told if isinstance(told, dict) else {}
+
+
+@cache
+def _sentences(_language: str) -> str:
+    """Write once a language what never changes: Streamlit looks into each value of each run, for tables."""
+    refusals = {sentence: _(sentence) for sentence in _REFUSALS}
+    return json.dumps({"words": _words(), "refusals": refusals})
 
 
 def _words() -> dict[str, Any]:

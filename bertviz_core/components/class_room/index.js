@@ -30,7 +30,8 @@ class ClassRoom {
 
   // A run of a page: its words, its texts, what it could ask, and what its owner wants.
   update(data, setStateValue, setTriggerValue) {
-    Object.assign(this, { data, tell: setStateValue, trigger: setTriggerValue });
+    const sentences = JSON.parse(data.sentences);
+    Object.assign(this, { data: { ...data, ...sentences }, tell: setStateValue, trigger: setTriggerValue });
     const { wanted } = data;
     if (data.moved.code === this.code) this.following?.confirm(data.moved.moved);
     if (wanted && !this.done.has(wanted.id)) {
