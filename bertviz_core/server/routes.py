@@ -33,7 +33,7 @@ def server_routes(
     settings = get_settings()
     known_only = settings.sign_in == "required"  # a program has no way to sign in
     api = Api(metrics, 0 if known_only else settings.api_requests_a_minute, settings.redis_url)
-    of_classes = ClassRoutes(classes, may_enter).routes()
+    of_classes = ClassRoutes(classes, may_enter, settings.redis_url).routes()
     return [
         *readiness_routes(readiness),
         metrics_route(metrics),

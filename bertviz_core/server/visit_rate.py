@@ -1,4 +1,4 @@
-"""How often in a minute one browser, and one network, may ask for something, here or of all copies together.
+"""How often one browser, and one network, may ask for something, here or of all copies together.
 
 A browser has a token, which anybody can make up: those of one network share a bound as well, wide enough for
 a class behind one address. Never is an address alone a tight bound.
@@ -10,8 +10,9 @@ import hashlib
 import math
 import time
 from ipaddress import ip_address, ip_network
+from typing import Protocol
 
-from limits import RateLimitItem, RateLimitItemPerMinute
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 
@@ -20,6 +21,13 @@ BROWSERS_A_NETWORK = 20
 
 _V4, _V6 = 24, 64
 """Bits of an address that are its network's: within them one person may have many addresses."""
+
+
+class Rate(Protocol):
+    """Counts what is asked for."""
+
+    def wait_s(self, token: str | None, network: str) -> int:
+        """Count a question; return 0, or the seconds after which there may be more."""
 
 
 class VisitRate:
@@ -44,17 +52,36 @@ class VisitRate:
             network: As `network_of` names it.
         """
         if token is None:
-            return self._hit(self._one, "programs", network)
+            return _hit(self._limiter, self._one, "programs", network)
         # First the network: made-up tokens fill the memory no further than it may ask.
-        return self._hit(self._all, "network", network) or self._hit(self._one, "browser", token)
+        of_all = _hit(self._limiter, self._all, "network", network)
+        return of_all or _hit(self._limiter, self._one, "browser", token)
 
-    def _hit(self, item: RateLimitItem, kind: str, name: str) -> int:
-        # Others can read a storage that copies share: no token and no address is in it.
-        key = kind, hashlib.sha256(name.encode()).hexdigest()[:32]
-        if self._limiter.hit(item, *key):
-            return 0
-        left = self._limiter.get_window_stats(item, *key).reset_time - time.time()
-        return max(1, math.ceil(left))
+
+class NetworkRate:
+    """Counts by network for an hour: of what stays for hours, and of which tokens can be made up.
+
+    Args:
+        an_hour: So often all of a network may ask.
+        storage: Where it is counted; in memory when None.
+    """
+
+    def __init__(self, an_hour: int, storage: Storage | None = None) -> None:
+        self._all = RateLimitItemPerHour(an_hour)
+        self._limiter = FixedWindowRateLimiter(storage or MemoryStorage())
+
+    def wait_s(self, token: str | None, network: str) -> int:
+        """Count a question; return 0, or the seconds after which there may be more."""
+        return _hit(self._limiter, self._all, "network for an hour", network)
+
+
+def _hit(limiter: FixedWindowRateLimiter, item: RateLimitItem, kind: str, name: str) -> int:
+    # Others can read a storage that copies share: no token and no address is in it.
+    key = kind, hashlib.sha256(name.encode()).hexdigest()[:32]
+    if limiter.hit(item, *key):
+        return 0
+    left = limiter.get_window_stats(item, *key).reset_time - time.time()
+    return max(1, math.ceil(left))
 
 
 def network_of(host: str) -> str:

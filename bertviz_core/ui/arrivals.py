@@ -85,10 +85,29 @@ def begin_arrival() -> None:
     if language is not None:  # everybody reads in a language of their own
         parameters[LANGUAGE_KEY] = language
     state[ARRIVED_MODEL] = parameters.get(MODEL_KEY, "")
-    if arrival.page == page_of_address():
+    if arrival.page == page_of_address() or _turn_to(arrival.page):
         arrive_with(parameters, arrival.page)
     else:
         state[_ON_THE_WAY] = Arrival(arrival.page, parameters)
+
+
+def _turn_to(page: str) -> bool:
+    """Let this run be one of another page; return False where Streamlit does not know its pages yet.
+
+    `st.switch_page` ends a run, sleeps, and begins another one: a whole class would wait for two turns each.
+    The browser learns its page from `st.navigation`, which takes what the run intends.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return False
+    pages = context.pages_manager.get_pages()
+    found = next((key for key, known in pages.items() if known.get("url_pathname") == page), None)
+    if found is None:
+        return False
+    context.pages_manager.set_script_intent(found, "")
+    context.pages_manager.set_current_page_script_hash(found)
+    st.query_params.clear()
+    return True
 
 
 def follow_arrival() -> None:

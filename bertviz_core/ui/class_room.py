@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import uuid
+from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -11,7 +13,8 @@ from bertviz_core.components.class_room import class_room
 from bertviz_core.errors import InputError
 from bertviz_core.server.classes.codes import read_code
 from bertviz_core.server.classes.leading import NO_ANSWER, NO_VOTE, NOT_INVITED, NOT_NOW, NOT_YOURS
-from bertviz_core.server.classes.routes import NO_COOKIE, TOO_OFTEN
+from bertviz_core.server.classes.requests import TOO_OFTEN
+from bertviz_core.server.classes.routes import NO_COOKIE, OFTEN_STARTED
 from bertviz_core.server.classes.store import AWAY, FULL, GONE
 from bertviz_core.ui.address import address
 from bertviz_core.ui.arrivals import ask_to_arrive, read_address
@@ -21,8 +24,14 @@ from bertviz_core.ui.i18n import _, language
 CLASS_PARAMETER = "class"
 """Of the address by which people join."""
 
-_KEY, _WANTED, _MOVED = "class_room", "class_wanted", "class_moved"
-_REFUSALS = (NO_ANSWER, NO_VOTE, NOT_INVITED, NOT_NOW, NOT_YOURS, AWAY, NO_COOKIE, TOO_OFTEN, FULL, GONE)
+_KEY, _WANTED = "class_room", "class_wanted"
+_MOVING, _MOVED = "class_moving", "class_moved"
+"""Session keys of where this run was asked to go, and where it goes."""
+
+_REFUSALS = (
+    *(NO_ANSWER, NO_VOTE, NOT_INVITED, NOT_NOW, NOT_YOURS),
+    *(AWAY, NO_COOKIE, TOO_OFTEN, OFTEN_STARTED, FULL, GONE),
+)
 
 
 def want_class(what: str, code: str = "") -> None:
@@ -36,7 +45,11 @@ def want_class(what: str, code: str = "") -> None:
 
 
 def settle_class() -> None:
-    """Join the class that the address names, and take it out: a link of this visit is to name none."""
+    """Join the class that the address names, and take it out: a link of this visit is to name none.
+
+    Of a run that was broken off, nobody is told that it went where the lecturer is.
+    """
+    st.session_state[_MOVED] = st.session_state.pop(_MOVING, {})
     if CLASS_PARAMETER in address:
         code = read_code(address[CLASS_PARAMETER])
         del address[CLASS_PARAMETER]
@@ -48,10 +61,9 @@ def draw_class_room() -> None:
     """Tell the browser what this run shows; where the page shows nothing."""
     data = noted() | {
         "wanted": st.session_state.get(_WANTED),
-        "moved": st.session_state.get(_MOVED, {}),
+        "moved": st.session_state.pop(_MOVED, {}),
         "locale": language(),
-        "words": _words(),
-        "refusals": {sentence: _(sentence) for sentence in _REFUSALS},
+        "sentences": _sentences(language()),
     }
     class_room(data, on_standing=_stand, on_move=_move, key=_KEY)
 
@@ -67,7 +79,7 @@ def _move() -> None:
     code, moved = read_code(str(told.get("code", ""))), told.get("moved")
     if code is None or not isinstance(moved, int):
         return
-    st.session_state[_MOVED] = {"code": code, "moved": moved}
+    st.session_state[_MOVING] = {"code": code, "moved": moved}
     try:
         ask_to_arrive(read_address(str(told.get("address", ""))))
     except InputError:
@@ -77,6 +89,13 @@ def _move() -> None:
 def _told(name: str) -> dict[str, Any]:
     told = st.session_state.get(_KEY, {}).get(name)
     return told if isinstance(told, dict) else {}
+
+
+@cache
+def _sentences(_language: str) -> str:
+    """Write once a language what never changes: Streamlit looks into each value of each run, for tables."""
+    refusals = {sentence: _(sentence) for sentence in _REFUSALS}
+    return json.dumps({"words": _words(), "refusals": refusals})
 
 
 def _words() -> dict[str, Any]:
@@ -90,6 +109,9 @@ def _words() -> dict[str, Any]:
         "explore": _("Explore alone"),
         "come_back": _("Back to the lecturer"),
         "leave": _("Leave the class"),
+        "typed": _("You were writing: {text}"),
+        "copy": _("Copy what I wrote"),
+        "copied": _("Copied."),
         "hold": _("Hold the class here"),
         "go_on": _("Take the class along"),
         "invite": _("Invite a co-lecturer"),

@@ -17,7 +17,17 @@ export class Following {
     this.goOn(Math.random() * SPREAD_MS);
   }
 
-  // The server has taken this tab to where the lecturer came in that version.
+  // The class is elsewhere, and this tab is to be there.
+  get isDue() {
+    return !this.isAlone && this.newest !== null && this.newest.moved > this.done;
+  }
+
+  // The server is asked already to take it there.
+  get isOnTheWay() {
+    return this.isDue && this.asked === this.newest.moved;
+  }
+
+  // The server has taken this tab to where the lecturer came in that version, or it was there before: never before it is there.
   confirm(moved) {
     this.done = Math.max(this.done, moved);
   }

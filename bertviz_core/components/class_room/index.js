@@ -4,38 +4,40 @@
 import { say } from "./asking.js";
 import { ClassBar } from "./bar.js";
 import { Following } from "./following.js";
-import { copied, saveTable } from "./keeping.js";
+import { acceptInvitation } from "./invitations.js";
+import { saveTable } from "./keeping.js";
 import { Leading } from "./leading.js";
 import { keepClass, keepToken, keptClass, keptSaid, keptToken } from "./memory.js";
-import { isTextField } from "./place.js";
 import { QuestionPanel } from "./question.js";
+import { followersButtons, leadersButtons, sayingOf } from "./sayings.js";
 import { ClassStream } from "./stream.js";
+import { Typed } from "./typed.js";
 
 const ROOM = Symbol.for("class room");
 const NOTE_MS = 8000;
-const LINK_MS = 60000; // a link that somebody is to copy
 
 class ClassRoom {
   constructor() {
     Object.assign(this, { data: null, tell: null, code: null, token: null, document: null, note: "", isLost: false });
-    Object.assign(this, { stream: null, leading: null, following: null, bar: new ClassBar(), done: new Set() });
+    Object.assign(this, { stream: null, leading: null, following: null, bar: new ClassBar(), done: new Set(), typed: new Typed() });
     this.panel = new QuestionPanel((act) => this.act(act), () => this.draw());
     for (const kind of ["pointerdown", "keydown"]) {
       window.addEventListener(kind, (event) => event.isTrusted && this.leading?.act(), { capture: true });
     }
     window.addEventListener("input", (event) => this.noticeTyping(event), { capture: true });
-    window.addEventListener("hashchange", () => this.acceptInvitation());
+    window.addEventListener("hashchange", () => acceptInvitation(this));
   }
 
   // A run of a page: its words, its texts, what it could ask, and what its owner wants.
   update(data, setStateValue, setTriggerValue) {
-    Object.assign(this, { data, tell: setStateValue, trigger: setTriggerValue });
+    const sentences = JSON.parse(data.sentences);
+    Object.assign(this, { data: { ...data, ...sentences }, tell: setStateValue, trigger: setTriggerValue });
     const { wanted } = data;
     if (data.moved.code === this.code) this.following?.confirm(data.moved.moved);
     if (wanted && !this.done.has(wanted.id)) {
       this.done.add(wanted.id);
       this.want(wanted);
-    } else if (!this.acceptInvitation() && this.code === null) this.resume();
+    } else if (!acceptInvitation(this) && this.code === null) this.resume();
     this.draw();
   }
 
@@ -48,21 +50,6 @@ class ClassRoom {
     if (what === "start") await this.start();
     if (what === "leave") this.leave();
     if (what === "join") this.enter(code, keptToken(code), []);
-  }
-
-  // What stands behind the # of an address no server is told, so nothing writes it down.
-  acceptInvitation() {
-    const named = new URLSearchParams(window.location.hash.slice(1));
-    const [invitation, code] = [named.get("lead"), named.get("class")];
-    if (!invitation || !/^[A-Z]{6}$/.test(code ?? "")) return false;
-    history.replaceState(history.state, "", window.location.pathname + window.location.search);
-    this.tried(async () => {
-      const { token } = await say(code, "host", { invitation });
-      keepToken(code, token);
-      if (this.code === code) this.stop();
-      this.enter(code, token, []);
-    });
-    return true;
   }
 
   async start() {
@@ -81,7 +68,7 @@ class ClassRoom {
     keepClass({ code, leads: token !== null });
     const shown = () => [this.data.texts, this.data.hidden];
     this.following = new Following((document) => this.move(document), shown);
-    this.leading = token && new Leading(code, token, shown, (error) => this.complain(error), said);
+    this.leading = token && new Leading(code, token, shown, (error) => this.complain(error), said, () => this.following.isDue);
     this.stream = new ClassStream(code, (document) => this.hear(document), () => this.lose(), () => this.leading?.beSeen());
     this.tell("standing", { code, leads: token !== null });
     this.draw();
@@ -103,7 +90,8 @@ class ClassRoom {
     const isFirst = this.document === null;
     Object.assign(this, { document, isLost: false });
     const leadsOn = isFirst && Boolean(this.leading?.resumes(document.address));
-    const isMine = document.by && (leadsOn || document.address === this.leading?.said);
+    const said = leadsOn || document.address === this.leading?.said;
+    const isMine = document.by && said && !this.following.isDue; // what it is only on its way to, it has not said
     if (document.address && !isMine) this.following.hear(document);
     if (document.address && isMine) this.following.confirm(document.moved);
     this.draw();
@@ -114,11 +102,15 @@ class ClassRoom {
     this.draw();
   }
 
+  // What somebody types is not taken away: neither by a move that comes, nor by one that is on its way.
   noticeTyping(event) {
-    if (!event.isTrusted || this.token || !this.following || this.following.isAlone) return;
-    const [target] = event.composedPath();
-    if (!isTextField(target) || target.closest(".class-question")) return;
-    this.following.explore(); // what somebody types is not taken away
+    const field = Typed.fieldOf(event);
+    if (!field || this.token || !this.following || this.following.isAlone) return;
+    if (this.following.isOnTheWay) this.typed.keep(field);
+    else {
+      this.typed.forget();
+      this.following.explore();
+    }
     this.draw();
   }
 
@@ -130,16 +122,6 @@ class ClassRoom {
     });
     this.draw();
     return isDone;
-  }
-
-  async invite() {
-    await this.tried(async () => {
-      const { invitation } = await say(this.code, "invitation", {}, this.token);
-      const link = new URL(".", window.location.href);
-      link.hash = `class=${this.code}&lead=${invitation}`;
-      const { invitation: toSend, invitation_copied: said } = this.data.words;
-      this.say(`${(await copied(link.href)) ? said : toSend} ${link.href}`, LINK_MS);
-    });
   }
 
   async end() {
@@ -180,44 +162,10 @@ class ClassRoom {
       return;
     }
     const { document: told } = this;
-    this.bar.draw(this.saying(told, words), this.token ? this.leadersButtons(words, offer) : this.followersButtons(words), this.note);
+    const buttons = this.token ? leadersButtons(this, words, offer) : followersButtons(this, words);
+    const kept = this.typed.text && words.typed.replace("{text}", () => this.typed.shown());
+    this.bar.draw(sayingOf(this, words), buttons, this.note || kept);
     this.panel.draw(told?.question ?? null, words, locale, this.token !== null, this.code);
-  }
-
-  saying(told, words) {
-    if (this.isLost) return words.lost.replace("{code}", this.code);
-    if (this.token) return words.leading.replace("{code}", this.code).replace("{here}", Math.max(0, (told?.here ?? 1) - 1));
-    const state = told?.away ? words.away : this.following.isAlone ? words.alone : words.following;
-    return state.replace("{code}", this.code);
-  }
-
-  leadersButtons(words, offer) {
-    const hold = () => {
-      this.leading.isHeld = !this.leading.isHeld;
-      this.draw();
-    };
-    const ask = () => this.act({ name: "question", ...offer });
-    return [
-      ...(offer && !this.document?.question ? [[words.ask, ask, true]] : []),
-      [this.leading.isHeld ? words.go_on : words.hold, hold, this.leading.isHeld],
-      [words.invite, () => this.invite(), false],
-      [words.end, () => this.end(), false],
-    ];
-  }
-
-  followersButtons(words) {
-    const change = (how) => () => {
-      this.following[how]();
-      this.draw();
-    };
-    const way = this.following.isAlone ? [words.come_back, change("comeBack"), true] : [words.explore, change("explore"), false];
-    const unfold = () => {
-      this.panel.unfold();
-      this.draw();
-    };
-    const question = this.document?.question ?? null;
-    const back = this.panel.isFolded(question, this.code) ? [[words.to_question, unfold, question.state === "open"]] : [];
-    return [...back, way, [words.leave, () => this.leave(), false]];
   }
 
   leave() {
@@ -232,6 +180,7 @@ class ClassRoom {
     this.leading?.close();
     this.following?.close();
     Object.assign(this, { code: null, token: null, stream: null, leading: null, following: null, document: null });
+    this.typed.forget();
   }
 }
 

@@ -10,9 +10,10 @@ const PAUSE_MS = 3000; // a server that is away is not asked with every look
 
 export class Leading {
   // `shown` returns what was typed in the view, and what is not handed over; `failed` is told what the server refuses;
-  // `kept` are the last two addresses that this tab said before it was loaded anew, null in a class it has just begun.
-  constructor(code, token, shown, failed, kept) {
-    Object.assign(this, { code, token, shown, failed, kept });
+  // `kept` are the last two addresses that this tab said before it was loaded anew, null in a class it has just begun;
+  // `isElsewhere` whether another lecturer took the class to where this tab is not yet: it would take it back.
+  constructor(code, token, shown, failed, kept, isElsewhere) {
+    Object.assign(this, { code, token, shown, failed, kept, isElsewhere });
     Object.assign(this, { said: null, looked: null, isHeld: false, isQuiet: kept !== null, seenAt: Date.now(), notBefore: 0 });
     this.timer = setInterval(() => this.look(), LOOK_MS);
   }
@@ -43,7 +44,7 @@ export class Leading {
 
   async look() {
     this.beSeen();
-    if (this.isHeld || this.isQuiet || Date.now() < this.notBefore || !isAtRest()) return;
+    if (this.isHeld || this.isQuiet || this.isElsewhere() || Date.now() < this.notBefore || !isAtRest()) return;
     const address = addressNow(...this.shown());
     const isStill = address === this.looked;
     this.looked = address;

@@ -1,4 +1,4 @@
-"""How many questions a minute one browser, and one network, may put.
+"""How many questions one browser, and one network, may put; of all copies together where they have a Redis.
 
 All who come without a cookie from one network share the bound of one browser: nothing else is known of a
 program.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from typing import Any
 
 from limits.errors import StorageError
@@ -18,29 +19,40 @@ from redis.retry import Retry
 from starlette.requests import Request
 
 from bertviz_core.server.api.refusals import Refused
-from bertviz_core.server.visit_rate import VisitRate, network_of
+from bertviz_core.server.visit_rate import Rate, VisitRate, network_of
 from bertviz_core.server.visitor_cookie import COOKIE, is_token
 
 _ANSWER_S, _AWAY_S = 1.0, 10.0
 """Redis answers within the first, or is left alone for the second."""
 
+TOO_MANY = "Too many questions in this minute. Ask again in {seconds} seconds."
+
 _log = logging.getLogger(__name__)
 
 
 class RequestRate:
-    """Counts questions by browser and network for a minute.
+    """Counts questions by browser and network.
 
     Args:
-        a_minute: So many questions one browser may put.
+        most: So many questions there may be, as `kind` counts them: by default of one browser in a minute.
         redis_url: Where copies count together; while it is away, and when None, each counts in its memory.
+        kind: How is counted.
+        refusal: What is said of too many; it may name the `seconds`.
     """
 
-    def __init__(self, a_minute: int, redis_url: str | None = None) -> None:
-        self._own = VisitRate(a_minute)
-        self._shared: VisitRate | None = None
+    def __init__(
+        self,
+        most: int,
+        redis_url: str | None = None,
+        *,
+        kind: Callable[[int, Storage | None], Rate] = VisitRate,
+        refusal: str = TOO_MANY,
+    ) -> None:
+        self._own, self._refusal = kind(most, None), refusal
+        self._shared: Rate | None = None
         self._away_until = 0.0
         if redis_url is not None:
-            self._shared = VisitRate(a_minute, _redis(redis_url))
+            self._shared = kind(most, _redis(redis_url))
 
     async def count(self, request: Request) -> None:
         """Count a question.
@@ -53,9 +65,7 @@ class RequestRate:
         seconds = await self._wait_s(str(token) if is_token(token) else None, network)
         if not seconds:
             return
-        refused = Refused(
-            429, "Too many questions in this minute. Ask again in {seconds} seconds.", seconds=seconds
-        )
+        refused = Refused(429, self._refusal, seconds=seconds)
         refused.headers["Retry-After"] = str(seconds)
         raise refused
 

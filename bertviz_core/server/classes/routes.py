@@ -5,44 +5,40 @@ from __future__ import annotations
 import codecs
 import csv
 import io
-import json
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
-from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from bertviz_core.errors import N_
-from bertviz_core.server.api.refusals import Refused, refusal
+from bertviz_core.server.api.rate import RequestRate
+from bertviz_core.server.api.refusals import Refused
 from bertviz_core.server.classes.bodies import Accept, Ask, Go, Move, Nothing, Vote
 from bertviz_core.server.classes.bulletin import MOST_LISTENERS
 from bertviz_core.server.classes.codes import read_code
-from bertviz_core.server.classes.leading import Leading, NotAllowedError, NotNowError
+from bertviz_core.server.classes.leading import Leading
+from bertviz_core.server.classes.requests import FOLDER, Answer, asking, count, read, token, told
 from bertviz_core.server.classes.store import FULL, GONE, NoClassError, NoRoomError
-from bertviz_core.server.visit_rate import VisitRate, network_of
+from bertviz_core.server.visit_rate import NetworkRate, VisitRate
 from bertviz_core.server.visitor_cookie import COOKIE, is_token
 from bertviz_core.training.data.formulas import disarmed
 
-FOLDER = "class"
-
-LARGEST_BODY = 16_000
 RETRY_MS = 700
 """A browser that lost its connection asks again after so long."""
 MOST_TABS, TABS_A_NETWORK = 24, 1000
 """Streams of one browser, and of one network: a class may be behind one address, but not all of them."""
 STARTS_A_MINUTE, GUESSES_A_MINUTE, SAID_A_MINUTE = 6, 20, 240
+STARTS_AN_HOUR = 60
+"""Of a network: a class lasts for hours, and cookies can be made up to start more of them."""
 
 NO_COOKIE = N_("This browser keeps no cookie of the app, without which nobody could vote only once.")
 SIGN_IN = N_("Sign in first.")
-TOO_OFTEN = N_("That was too often in this minute. Try again in {seconds} seconds.")
-_STATUS = {NoClassError: 404, NotAllowedError: 403, NotNowError: 409, NoRoomError: 503}
+OFTEN_STARTED = N_("Many classes were started from your network in this hour. Try again later.")
 
-Body = TypeVar("Body", bound=BaseModel)
 MayEnter = Callable[[Request], bool]
-Answer = Callable[[Request, str], Awaitable[Response]]
 
 
 class ClassRoutes:
@@ -51,13 +47,17 @@ class ClassRoutes:
     Args:
         leading: Its classes.
         may_enter: Tells whether whoever asks may know of them; by default everybody may.
+        redis_url: Where copies count together how many a network starts.
     """
 
-    def __init__(self, leading: Leading, may_enter: MayEnter = lambda _: True) -> None:
+    def __init__(
+        self, leading: Leading, may_enter: MayEnter = lambda _: True, redis_url: str | None = None
+    ) -> None:
         self._leading, self._may_enter = leading, may_enter
         self._tabs: Counter[str] = Counter()
         self._starts, self._guesses = VisitRate(STARTS_A_MINUTE), VisitRate(GUESSES_A_MINUTE)
         self._said = VisitRate(SAID_A_MINUTE)
+        self._begun = RequestRate(STARTS_AN_HOUR, redis_url, kind=NetworkRate, refusal=OFTEN_STARTED)
 
     def routes(self) -> list[Route]:
         """Return the addresses; that of the app may begin with a path, of which routes are not told."""
@@ -82,17 +82,18 @@ class ClassRoutes:
 
     async def _start(self, request: Request) -> Response:
         async def start(request: Request, _: str) -> Response:
-            await _read(request, Nothing)
+            await read(request, Nothing)
             self._require_entry(request)
-            _count(self._starts, request)
-            code, token = await self._leading.start()
-            return JSONResponse({"code": code, "token": token})
+            count(self._starts, request)
+            await self._begun.count(request)
+            code, permission = await self._leading.start()
+            return JSONResponse({"code": code, "token": permission})
 
-        return await _told(start, request, "")
+        return await told(start, request, "")
 
     def _answered(self, do: Answer) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            return await _told(self._known(do), request, request.path_params["code"])
+            return await told(self._known(do), request, request.path_params["code"])
 
         return answer
 
@@ -107,7 +108,7 @@ class ClassRoutes:
                     raise NoClassError(GONE)
                 return await do(request, code)
             except NoClassError:
-                _count(self._guesses, request)
+                count(self._guesses, request)
                 raise
 
         return known
@@ -118,7 +119,7 @@ class ClassRoutes:
 
     async def _events(self, request: Request, code: str) -> Response:
         await self._leading.bulletin.state(code)
-        browser, network = _asking(request)
+        browser, network = asking(request)
         tabs = {f"browser {browser or network}": MOST_TABS, f"network {network}": TABS_A_NETWORK}
         full = any(self._tabs[name] >= most for name, most in tabs.items())
         if full or self._leading.bulletin.listeners >= MOST_LISTENERS:
@@ -132,8 +133,8 @@ class ClassRoutes:
         self._tabs.update(tabs)
         try:
             yield f"retry: {RETRY_MS}\n\n"
-            async for told in self._leading.bulletin.listen(code):
-                yield "event: beat\ndata: 1\n\n" if told is None else f"data: {told}\n\n"
+            async for state in self._leading.bulletin.listen(code):
+                yield "event: beat\ndata: 1\n\n" if state is None else f"data: {state}\n\n"
         finally:
             self._tabs.subtract(tabs)
             self._tabs = +self._tabs
@@ -142,49 +143,49 @@ class ClassRoutes:
         return JSONResponse(await self._leading.bulletin.state(code))
 
     async def _move(self, request: Request, code: str) -> Response:
-        body = await _read(request, Move)
-        return self._rung(code, {"moved": await self._leading.move(code, _token(request), body.address)})
+        body = await read(request, Move)
+        return self._rung(code, {"moved": await self._leading.move(code, token(request), body.address)})
 
     async def _seen(self, request: Request, code: str) -> Response:
-        await _read(request, Nothing)
-        await self._leading.be_seen(code, _token(request))
+        await read(request, Nothing)
+        await self._leading.be_seen(code, token(request))
         return JSONResponse({})
 
     async def _ask(self, request: Request, code: str) -> Response:
-        await self._leading.ask(code, _token(request), (await _read(request, Ask)).question())
+        await self._leading.ask(code, token(request), (await read(request, Ask)).question())
         return self._rung(code)
 
     async def _go(self, request: Request, code: str) -> Response:
-        body = await _read(request, Go)
-        await self._leading.step(code, _token(request), body.question, body.step)
+        body = await read(request, Go)
+        await self._leading.step(code, token(request), body.question, body.step)
         return self._rung(code)
 
     async def _vote(self, request: Request, code: str) -> Response:
-        body = await _read(request, Vote)
+        body = await read(request, Vote)
         voter = request.cookies.get(COOKIE)
         if not is_token(voter):
             raise Refused(403, NO_COOKIE)
-        _count(self._said, request)
+        count(self._said, request)
         await self._leading.vote(code, str(voter), body.question, body.round, body.choice)
         return self._rung(code)
 
     async def _invite(self, request: Request, code: str) -> Response:
-        await _read(request, Nothing)
-        return JSONResponse({"invitation": await self._leading.invite(code, _token(request))})
+        await read(request, Nothing)
+        return JSONResponse({"invitation": await self._leading.invite(code, token(request))})
 
     async def _accept(self, request: Request, code: str) -> Response:
-        body = await _read(request, Accept)
-        _count(self._guesses, request)
+        body = await read(request, Accept)
+        count(self._guesses, request)
         return JSONResponse({"token": await self._leading.accept(code, body.invitation)})
 
     async def _end(self, request: Request, code: str) -> Response:
-        await _read(request, Nothing)
-        await self._leading.end(code, _token(request))
+        await read(request, Nothing)
+        await self._leading.end(code, token(request))
         return self._rung(code)
 
     async def _counts(self, request: Request, code: str) -> Response:
-        await _read(request, Nothing)
-        rows = await self._leading.counts(code, _token(request))
+        await read(request, Nothing)
+        rows = await self._leading.counts(code, token(request))
         written = io.StringIO()
         disarmed_rows = [(number, disarmed(label), votes) for number, label, votes in rows]
         csv.writer(written).writerows([("round", "answer", "votes"), *disarmed_rows])
@@ -194,47 +195,3 @@ class ClassRoutes:
     def _rung(self, code: str, answer: dict[str, Any] | None = None) -> Response:
         self._leading.bulletin.ring(code)
         return JSONResponse(answer or {})
-
-
-async def _told(do: Answer, request: Request, code: str) -> Response:
-    try:
-        answer = await do(request, code)
-    except Exception as error:
-        status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
-        if status is not None:
-            error = Refused(status, error.template, **error.fields)  # type: ignore[attr-defined]
-        answer = refusal(error, FOLDER)
-    answer.headers["cache-control"] = "no-store"
-    return answer
-
-
-async def _read(request: Request, kind: type[Body]) -> Body:
-    """Read what was sent, up to a largest size. Raises `Refused`, `ValidationError`."""
-    # A browser sends this kind to no other site without asking it first.
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused(415, "Send JSON, with the header Content-Type: application/json.")
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_BODY:
-            raise Refused(413, "The request has over {most} bytes. Send less text.", most=LARGEST_BODY)
-    return kind.model_validate_json(bytes(body) or json.dumps({}))
-
-
-def _token(request: Request) -> str:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip()[:200] if kind.lower() == "bearer" else ""
-
-
-def _asking(request: Request) -> tuple[str | None, str]:
-    """Return the token of the browser that asks, None without one, and its network."""
-    cookie = request.cookies.get(COOKIE)
-    network = network_of(request.client.host if request.client else "")
-    return str(cookie) if is_token(cookie) else None, network
-
-
-def _count(rate: VisitRate, request: Request) -> None:
-    if seconds := rate.wait_s(*_asking(request)):
-        refused = Refused(429, TOO_OFTEN, seconds=seconds)
-        refused.headers["Retry-After"] = str(seconds)
-        raise refused

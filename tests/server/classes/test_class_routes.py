@@ -17,7 +17,8 @@ from starlette.testclient import TestClient
 
 from bertviz_core.server.classes import classes_at
 from bertviz_core.server.classes.leading import Leading
-from bertviz_core.server.classes.routes import GUESSES_A_MINUTE, LARGEST_BODY, MOST_TABS, ClassRoutes
+from bertviz_core.server.classes.requests import LARGEST_BODY
+from bertviz_core.server.classes.routes import GUESSES_A_MINUTE, MOST_TABS, STARTS_AN_HOUR, ClassRoutes
 from bertviz_core.server.visitor_cookie import COOKIE
 
 
@@ -111,6 +112,17 @@ def test_codes_cannot_be_tried_one_after_the_other(client: TestClient) -> None:
     said = [client.get(f"/class/AAAA{a}{b}/state").status_code for a in "ABCDEF" for b in "ABCDEF"]
     assert said[:GUESSES_A_MINUTE] == [404] * GUESSES_A_MINUTE
     assert set(said[GUESSES_A_MINUTE:]) == {429}
+
+
+def test_made_up_cookies_start_no_more_classes_than_a_network_may() -> None:
+    routes = ClassRoutes(classes_at(None)).routes()
+    with TestClient(Starlette(routes=[*routes])) as client:
+        said = []
+        for browser in range(STARTS_AN_HOUR + 2):
+            client.cookies.set(COOKIE, f"{browser:032x}")
+            said.append(client.post("/class", json={}))
+    assert [answer.status_code for answer in said] == [200] * STARTS_AN_HOUR + [429] * 2
+    assert int(said[-1].headers["Retry-After"]) > 60
 
 
 def test_who_may_not_enter_learns_of_no_class_and_says_nothing() -> None:
