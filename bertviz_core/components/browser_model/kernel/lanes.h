@@ -18,20 +18,28 @@ typedef unsigned short half; // a float16 as it is stored
 #define MUL_ADD(a, b, c) ADD(MUL(a, b), c)
 #endif
 
-// Four float16 in the low halves of four integers; exact for zero, subnormal and normal numbers.
-static inline lanes widened(lanes stored) {
-  lanes sign = wasm_i32x4_shl(wasm_v128_and(stored, wasm_i32x4_splat(0x8000)), 16);
-  lanes rest = wasm_i32x4_shl(wasm_v128_and(stored, wasm_i32x4_splat(0x7fff)), 13);
-  return wasm_v128_or(MUL(rest, ALL(0x1p112f)), sign);
+// Computes x here, whatever order the compiler likes.
+#define NOW(x) __asm__ volatile("" : "+r"(x))
+
+// Four float16 in the high halves of four integers; exact for zero, subnormal and normal numbers.
+static inline lanes widened_high(lanes stored) {
+  return MUL(wasm_v128_and(wasm_i32x4_shr(stored, 3), wasm_i32x4_splat(0x8fffe000)), ALL(0x1p112f));
 }
 
 static inline float widened_one(half stored) {
-  return wasm_f32x4_extract_lane(widened(wasm_i32x4_splat(stored)), 0);
+  return wasm_f32x4_extract_lane(widened_high(wasm_i32x4_splat(stored << 16)), 0);
 }
 
 static inline float sum_of(lanes x) {
   return wasm_f32x4_extract_lane(x, 0) + wasm_f32x4_extract_lane(x, 1) + wasm_f32x4_extract_lane(x, 2) +
          wasm_f32x4_extract_lane(x, 3);
+}
+
+// The sums of four.
+static inline lanes sums_of(lanes a, lanes b, lanes c, lanes d) {
+  lanes ab = ADD(wasm_i32x4_shuffle(a, b, 0, 4, 1, 5), wasm_i32x4_shuffle(a, b, 2, 6, 3, 7));
+  lanes cd = ADD(wasm_i32x4_shuffle(c, d, 0, 4, 1, 5), wasm_i32x4_shuffle(c, d, 2, 6, 3, 7));
+  return ADD(wasm_i32x4_shuffle(ab, cd, 0, 1, 4, 5), wasm_i32x4_shuffle(ab, cd, 2, 3, 6, 7));
 }
 
 // Of numbers up to 88. Cephes' polynomial (Moshier, 1989) after a power of two is taken out; relative error 1e-7.
