@@ -49,6 +49,9 @@ static inline int tile_of(int left) { return left % TILE ? ROWS : TILE; }
 // out (rows, width) = in (rows, depth) x weight + bias; `room` has DEEP floats for each row, and a panel.
 static void dense(Dense d, const float *in, float *out, int rows, int width, int depth, float *room) {
   float *panel = room + rows * DEEP;
+  lanes bits = WIDE_BITS, scale = WIDE_SCALE;
+  NOW(bits);
+  NOW(scale);
   for (int begun = 0; begun < depth; begun += DEEP) {
     int deep = depth - begun < DEEP ? depth - begun : DEEP;
     float *to = room;
@@ -61,8 +64,8 @@ static void dense(Dense d, const float *in, float *out, int rows, int width, int
       const half *stored = d.weight + first * depth + begun * PANEL;
       for (int k = 0; k < deep * PANEL; k += PANEL) {
         lanes eight = LOAD(stored + k);
-        STORE(panel + k, widened_high(wasm_i32x4_shl(eight, 16)));
-        STORE(panel + k + 4, widened_high(eight));
+        STORE(panel + k, widened_high(wasm_i32x4_shl(eight, 16), bits, scale));
+        STORE(panel + k + 4, widened_high(eight, bits, scale));
       }
       for (int row = 0, count; row < rows; row += count) {
         count = tile_of(rows - row);
