@@ -70,7 +70,7 @@ WASM := clang-16 --target=wasm32 -O3 -nostdlib -ffreestanding -mbulk-memory -msi
 wasm:
 	cd $(KERNEL) && $(WASM) -o encoder.wasm encoder.c
 	cd $(KERNEL) && $(WASM) -mrelaxed-simd -DRELAXED -o encoder-relaxed.wasm encoder.c
-	cd $(KERNEL) && chmod 644 *.wasm && sha256sum encoder.c lanes.h encoder.wasm encoder-relaxed.wasm > SHA256SUMS
+	cd $(KERNEL) && chmod 644 *.wasm && sha256sum encoder.c dense.h lanes.h encoder.wasm encoder-relaxed.wasm > SHA256SUMS
 
 image-test:
 	.ci/image-test

@@ -18,13 +18,30 @@ export function fillControls(view) {
   find(".further").ariaLabel = words.further;
   find(".sentences").hidden = !data.pair;
   for (const element of settingElements(view)) fillSetting(view, element, choicesOf(data, element.dataset.setting));
+}
+
+// Tells whether the controls filled for some data serve for other data: filling them has the page laid out anew.
+export function needSameControls(one, other) {
+  const names = ({ statistics }) => Object.keys(statistics ?? {}).join();
+  const same = ["words", "layers", "heads"].every((name) => one[name] === other[name]);
+  return same && !one.pair === !other.pair && names(one) === names(other);
+}
+
+export function fillNotes({ data, find }) {
+  const notes = data.notes ?? [];
+  if ([...find(".notes").children].map(({ textContent }) => textContent).join("\n") === notes.join("\n")) return;
   find(".notes").replaceChildren(
-    ...(data.notes ?? []).map((text) => {
+    ...notes.map((text) => {
       const line = document.createElement("p");
       line.textContent = text;
       return line;
     }),
   );
+}
+
+// Writes a text where another stands: to write the same one again has the page laid out anew.
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 function settingElements({ root }) {
@@ -62,7 +79,7 @@ export function showSettings(view) {
   const { data, settings, spot, find } = view;
   find(".layer").value = spot.layer;
   find(".head").value = spot.head;
-  find("[data-word=howTo]").textContent = howToRead(view);
+  say(find("[data-word=howTo]"), howToRead(view));
   for (const name of [".layer", ".head"]) find(name).disabled = settings.combine !== "one";
   find(".several").hidden = settings.combine === "one";
   for (const element of settingElements(view)) {

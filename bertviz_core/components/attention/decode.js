@@ -30,12 +30,13 @@ export function weightsOf(data, layer, head) {
   if (!bytes) return null;
   const count = heads * n * n;
   const weights = new Float32Array(n * n);
+  const texts = Uint8Array.from(sentences, (sentence) => sentence + 1); // 0 for special tokens
+  const whole = new Float64Array(3).fill(steps);
   for (let query = 0, at = 0; query < n; query++) {
     const row = head * n + query;
-    const finer = [0, 1].map((text) => factors[bytes[2 * count + text * heads * n + row]]);
+    for (let text = 0; text < 2; text++) whole[text + 1] = steps * factors[bytes[2 * count + text * heads * n + row]];
     for (let key = 0, from = row * n; key < n; key++, from++, at++) {
-      const value = bytes[from] | (bytes[count + from] << 8);
-      weights[at] = value / (steps * (sentences[key] < 0 ? 1 : finer[sentences[key]]));
+      weights[at] = (bytes[from] | (bytes[count + from] << 8)) / whole[texts[key]];
     }
   }
   return weights;

@@ -1,6 +1,6 @@
 // How the whole view takes its room, and what is drawn anew after which change.
 
-import { showSettings } from "./controls.js";
+import { say, showSettings } from "./controls.js";
 import { fillTable } from "./exports.js";
 import { drawGrid, drawGridFrames, gridLayout } from "./grid.js";
 import { drawRamp } from "./legend.js";
@@ -42,15 +42,15 @@ function drawHeads(view, room) {
 export function drawChosen(view) {
   const { find, data, matrix } = view;
   if (!view.grid) return;
-  find(".title").textContent = viewTitle(view);
+  say(find(".title"), viewTitle(view));
   const [only] = view.chosen.size === 1 ? view.chosen : [];
   const doing = find(".doing");
-  doing.textContent = only === undefined ? "" : headDoing(data, only, view.settings.order, headStory(data, only));
+  say(doing, only === undefined ? "" : headDoing(data, only, view.settings.order, headStory(data, only)));
   doing.title = doing.textContent; // it may be cut
   showSettings(view);
   drawGridFrames(find(".frame"), view);
   if (!view.showsMap) return;
-  find(".changes").textContent = changesSaid(view);
+  say(find(".changes"), changesSaid(view));
   view.theme = scaledTo(view.theme, matrix.values.reduce((most, value) => Math.max(most, value), 0));
   drawRamp(find(".ramp"), data, view.theme);
   view.panel.draw(view);

@@ -1,7 +1,7 @@
 // The colour scale with its values.
 
-import { cssColour, position } from "./scale.js";
-import { prepareCanvas } from "./surface.js";
+import { position } from "./scale.js";
+import { cellImage, prepareCanvas } from "./surface.js";
 import { decimal } from "./words.js";
 
 const RAMP_WIDTH = 190;
@@ -11,11 +11,9 @@ const TICKS = { sqrt: [0, 0.05, 0.25, 0.5, 1], linear: [0, 0.25, 0.5, 0.75, 1], 
 
 export function drawRamp(canvas, data, theme, ratio = undefined) {
   const context = prepareCanvas(canvas, RAMP_WIDTH + 2 * RAMP_INSET, RAMP_HEIGHT, ratio);
-  for (let x = 0; x < RAMP_WIDTH; x++) {
-    const share = x / (RAMP_WIDTH - 1);
-    context.fillStyle = cssColour(theme, theme.scale === "linear" ? share : share ** 2 * theme.most);
-    context.fillRect(RAMP_INSET + x, 0, 1, 10);
-  }
+  const colours = cellImage(RAMP_WIDTH, 1, (x) => theme.colours[Math.round((x / (RAMP_WIDTH - 1)) * 255)]);
+  context.imageSmoothingEnabled = false;
+  context.drawImage(colours, RAMP_INSET, 0, RAMP_WIDTH, 10);
   context.strokeStyle = theme.border;
   context.strokeRect(RAMP_INSET - 0.5, 0.5, RAMP_WIDTH + 1, 10);
   context.fillStyle = theme.special;

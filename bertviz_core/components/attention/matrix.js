@@ -3,19 +3,23 @@
 
 import { weightsOf } from "./decode.js";
 
-// A place is a row or a column: one token, or the pieces of one word.
-export function headMatrix(data, settings, heads) {
-  const { rows, columns } = placesOf(data, settings);
-  const values = new Float32Array(rows.length * columns.length);
+// A place is a row or a column: one token, or the pieces of one word. `places` are those of the data and the settings.
+export function headMatrix(data, settings, heads, places = placesOf(data, settings)) {
+  const { rows, columns } = places;
   const missing = [...new Set(heads.map(({ layer }) => layer))].filter((layer) => !data.weights.has(layer));
-  if (missing.length) return { rows, columns, values, missing };
+  if (missing.length) return { rows, columns, values: new Float32Array(rows.length * columns.length), missing };
   const mean = settings.combine !== "max";
-  for (const { layer, head } of heads) {
+  const isWhole = rows.length === data.n && columns.length === data.n;
+  const shownOf = ({ layer, head }) => {
     const weights = weightsOf(data, layer, head);
-    const shown = rows.length === data.n && columns.length === data.n ? weights : merged(data.n, weights, rows, columns);
+    return isWhole ? weights : merged(data.n, weights, rows, columns);
+  };
+  const values = shownOf(heads[0]);
+  for (const head of heads.slice(1)) {
+    const shown = shownOf(head);
     for (let i = 0; i < values.length; i++) values[i] = mean ? values[i] + shown[i] : Math.max(values[i], shown[i]);
   }
-  if (mean) for (let i = 0; i < values.length; i++) values[i] /= heads.length;
+  if (mean && heads.length > 1) for (let i = 0; i < values.length; i++) values[i] /= heads.length;
   if (settings.renormalise) renormalise(values, columns.length);
   return { rows, columns, values, missing };
 }
@@ -44,7 +48,7 @@ function renormalise(values, width) {
 
 const SIDES = { a: 0, b: 1 };
 
-function placesOf(data, settings) {
+export function placesOf(data, settings) {
   const all = settings.words ? wordPlaces(data) : data.tokens.map((_, i) => place(data, [i], data.labels[i]));
   const shown = all
     .filter((one) => settings.special !== "hide" || !one.special)

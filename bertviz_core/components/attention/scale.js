@@ -20,8 +20,16 @@ export function readTheme(host, scale = "sqrt") {
     special: dark ? "#8da2b5" : "#66788a",
     code: read("code-font", "monospace"),
     font: read("font", "sans-serif"),
-    colours: colourTable([background, ...(dark ? DARK_STOPS : LIGHT_STOPS).slice(1)]),
+    colours: coloursOn(background, dark),
   };
+}
+
+const tables = new Map(); // of backgrounds: mixing one takes longer than reading a theme
+
+function coloursOn(background, dark) {
+  const stops = [background, ...(dark ? DARK_STOPS : LIGHT_STOPS).slice(1)];
+  if (!tables.has(background)) tables.set(background, colourTable(stops));
+  return tables.get(background);
 }
 
 // Where a weight stands on the scale of colours, 0 to 1. Most weights are far below one: the square root

@@ -12,13 +12,19 @@ export function prepareCanvas(canvas, width, height, ratio = window.devicePixelR
 }
 
 // An image of a pixel a cell; `colour(i)` gives the packed colour of cell i.
-export function cellImage(width, height, colour, image = document.createElement("canvas")) {
+export function cellImage(width, height, colour) {
+  return paintedImage(width, height, (pixels) => {
+    for (let i = 0; i < pixels.length; i++) pixels[i] = colour(i);
+  });
+}
+
+// An image whose packed colours `paint(pixels)` writes.
+export function paintedImage(width, height, paint, image = document.createElement("canvas")) {
   if (image.width !== width) image.width = width;
   if (image.height !== height) image.height = height;
   const context = image.getContext("2d");
   const pixels = context.createImageData(width, height);
-  const packed = new Uint32Array(pixels.data.buffer);
-  for (let i = 0; i < packed.length; i++) packed[i] = colour(i);
+  paint(new Uint32Array(pixels.data.buffer));
   context.putImageData(pixels, 0, 0);
   return image;
 }

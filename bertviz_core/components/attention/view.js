@@ -1,7 +1,7 @@
 // What the visitor looks at: one head or several among all, one cell of their map, and how that is drawn
 // and said.
 
-import { fillControls } from "./controls.js";
+import { fillControls, fillNotes, needSameControls, say } from "./controls.js";
 import { fillDownloads } from "./downloads.js";
 import { drawChosen, drawView, PANELS } from "./drawing.js";
 import { listenToArrows, listenToHeads, listenToKeeping, listenToMap } from "./gestures.js";
@@ -78,10 +78,11 @@ class AttentionView {
   }
 
   receive(data) {
-    const sameInput = this.data?.id === data.id;
-    const known = sameInput ? this.data.weights : new Map();
+    const before = this.data;
+    const sameInput = before?.id === data.id;
+    const known = sameInput ? before.weights : new Map();
     data.weights = new Map([...known, ...data.weights]);
-    const resized = this.data && (this.data.layers !== data.layers || this.data.heads !== data.heads);
+    const resized = before && (before.layers !== data.layers || before.heads !== data.heads);
     this.data = data;
     this.asked = null;
     if (resized) this.selection = readHeads(data, this.settings.heads);
@@ -92,8 +93,11 @@ class AttentionView {
     if (!sameInput && !opens) this.startOver();
     if (data.open && data.open.id !== this.openedBy) this.openHeadOf(data.open);
     this.order = headOrder(data, this.settings.order);
-    fillControls(this);
-    fillDownloads(this);
+    if (!before || !needSameControls(before, data)) {
+      fillControls(this);
+      fillDownloads(this);
+    }
+    fillNotes(this);
     this.refreshThumbnails();
     this.refreshMatrix();
     if (!opens) return;
@@ -207,7 +211,7 @@ class AttentionView {
     if (!this.theme || !this.showsMap) return;
     const { data, matrix, settings } = this;
     const hint = settings.mode === "lines" ? data.words.linesHint : data.words.hint;
-    this.find(".reading").textContent = cell ? cellReading(data, matrix, cell) : hint;
+    say(this.find(".reading"), cell ? cellReading(data, matrix, cell) : hint);
     this.panel.point(this);
   }
 

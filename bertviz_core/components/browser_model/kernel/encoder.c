@@ -2,15 +2,12 @@
 //
 // Weights stay float16 as they are stored and are widened a panel at a time; all arithmetic is float32. Nothing is
 // imported: whoever calls it places weights, input and output in the module's memory. `weights.js` is the other side.
-// Sizes are the model's, but for HEAD; hidden and inner are multiples of 8.
+// Sizes are the model's, but for HEAD; hidden and inner are multiples of 8. Rows come in fours, and lie so in memory.
 
-#include "lanes.h"
+#include "dense.h"
 
-#define EXPORT(name) __attribute__((export_name(#name)))
+enum { HEAD = 32, HEAD_LANES = HEAD / 4 };
 
-enum { HEAD = 32, HEAD_LANES = HEAD / 4, PANEL = 8, ROWS = 4 };
-
-typedef struct { const half *weight; const float *bias; } Dense; // weight in panels, see `pack`
 typedef struct { const float *scale, *shift; } Norm;
 typedef struct {
   Dense query, key, value, joined;
@@ -36,48 +33,11 @@ EXPORT(widen) void widen(const half *from, float *to, int count) {
   for (int i = 0; i < count; i++) to[i] = widened_one(from[i]);
 }
 
-// (rows, columns) -> panels of 8 rows, in each the 8 numbers of a column together; rows that are missing are zero.
-EXPORT(pack) void pack(const half *from, half *to, int rows, int columns) {
-  for (int first = 0; first < rows; first += PANEL)
-    for (int column = 0; column < columns; column++)
-      for (int row = first; row < first + PANEL; row++) *to++ = row < rows ? from[row * columns + column] : 0;
-}
-
 static int in_fours(int count) { return (count + ROWS - 1) & -ROWS; }
 
 // Floats that `forward` needs to work in, of n tokens.
 EXPORT(work_size) int work_size(const Model *m, int n) {
-  int most = m->inner > m->hidden ? m->inner : m->hidden;
-  return in_fours(n) * (5 * m->hidden + m->inner + 1) + PANEL * most + 2 * ROWS * m->hidden + ROWS;
-}
-
-// out (rows, width) = in (rows, depth) x weight + bias; rows come in fours, and lie so in memory.
-static void dense(Dense d, const float *in, float *out, int rows, int width, int depth, float *panel) {
-  for (int first = 0; first < width; first += PANEL) {
-    const half *stored = d.weight + first * depth;
-    for (int k = 0; k < depth; k++) {
-      lanes eight = LOAD(stored + k * PANEL);
-      STORE(panel + k * PANEL, widened(wasm_u32x4_extend_low_u16x8(eight)));
-      STORE(panel + k * PANEL + 4, widened(wasm_u32x4_extend_high_u16x8(eight)));
-    }
-    for (int row = 0; row < rows; row += ROWS) {
-      const float *a = in + row * depth;
-      lanes sum[ROWS][2];
-      for (int r = 0; r < ROWS; r++) sum[r][0] = LOAD(d.bias + first), sum[r][1] = LOAD(d.bias + first + 4);
-      for (int k = 0; k < depth; k++) {
-        lanes left = LOAD(panel + k * PANEL), right = LOAD(panel + k * PANEL + 4);
-        for (int r = 0; r < ROWS; r++) {
-          lanes x = wasm_v128_load32_splat(a + r * depth + k);
-          sum[r][0] = MUL_ADD(x, left, sum[r][0]);
-          sum[r][1] = MUL_ADD(x, right, sum[r][1]);
-        }
-      }
-      for (int r = 0; r < ROWS; r++) {
-        STORE(out + (row + r) * width + first, sum[r][0]);
-        STORE(out + (row + r) * width + first + 4, sum[r][1]);
-      }
-    }
-  }
+  return in_fours(n) * (5 * m->hidden + m->inner + DEEP + 1) + PANEL * DEEP + 2 * ROWS * m->hidden + ROWS;
 }
 
 static void gelu(float *x, int count) {
@@ -111,12 +71,13 @@ static void weigh(const float *query, const float *keys, float *row, int n, int 
   lanes q[HEAD_LANES], sum = ALL(0);
   for (int z = 0; z < HEAD_LANES; z++) q[z] = MUL(LOAD(query + 4 * z), ALL(0.17677669529663687f));
   float most = -1e30f;
-  for (int j = 0; j < n; j++, keys += width) {
-    lanes product = MUL(q[0], LOAD(keys));
-    for (int z = 1; z < HEAD_LANES; z++) product = MUL_ADD(q[z], LOAD(keys + 4 * z), product);
-    row[j] = sum_of(product);
-    if (row[j] > most) most = row[j];
+  for (int j = 0; j < n; j += 4, keys += 4 * width) {
+    lanes product[4] = {ALL(0), ALL(0), ALL(0), ALL(0)};
+    for (int z = 0; z < HEAD_LANES; z++)
+      for (int r = 0; r < 4; r++) product[r] = MUL_ADD(q[z], LOAD(keys + r * width + 4 * z), product[r]);
+    STORE(row + j, sums_of(product[0], product[1], product[2], product[3]));
   }
+  for (int j = 0; j < n; j++) most = row[j] > most ? row[j] : most;
   for (int j = n; j < in_fours(n); j++) row[j] = -1e30f;
   for (int j = 0; j < n; j += 4) {
     lanes e = exp_of(SUB(LOAD(row + j), ALL(most)));
@@ -147,7 +108,7 @@ static void attend(const Model *m, const float *q, const float *k, const float *
 
 static void embed(const Model *m, const int *ids, const int *segments, float *x, int n) {
   for (int i = 0; i < n; i++, x += m->hidden) {
-    const half *word = m->word + (ids[i] / PANEL) * m->hidden * PANEL + ids[i] % PANEL;
+    const half *word = m->word + (ids[i] / PANEL) * m->hidden * PANEL + place_of(ids[i]);
     const float *position = m->position + i * m->hidden, *segment = m->segment + segments[i] * m->hidden;
     for (int d = 0; d < m->hidden; d++) x[d] = widened_one(word[d * PANEL]) + segment[d] + position[d];
   }
@@ -159,29 +120,29 @@ EXPORT(forward) void forward(const Model *m, int n, const int *ids, const int *s
                              float *attention, float *states, float *logits, float *next, float *work) {
   int rows = in_fours(n), hidden = m->hidden, inner = m->inner, all = rows * hidden;
   float *x = work, *q = x + all, *k = q + all, *v = k + all, *context = v + all, *wide = context + all;
-  float *panel = wide + rows * inner, *some = panel + PANEL * (inner > hidden ? inner : hidden);
+  float *room = wide + rows * inner, *some = room + (rows + PANEL) * DEEP;
   float *answer = some + ROWS * hidden, *row = answer + ROWS * hidden;
-  __builtin_memset(work, 0, (char *)panel - (char *)work);
+  __builtin_memset(work, 0, (char *)room - (char *)work);
   embed(m, ids, segments, x, n);
   norm(m->embedded, x, 0, n, hidden, m->epsilon);
   if (states) __builtin_memcpy(states, x, n * hidden * sizeof(float));
   for (int number = 0; number < m->layers; number++) {
     const Layer *layer = m->layer + number;
-    dense(layer->query, x, q, rows, hidden, hidden, panel);
-    dense(layer->key, x, k, rows, hidden, hidden, panel);
-    dense(layer->value, x, v, rows, hidden, hidden, panel);
+    dense(layer->query, x, q, rows, hidden, hidden, room);
+    dense(layer->key, x, k, rows, hidden, hidden, room);
+    dense(layer->value, x, v, rows, hidden, hidden, room);
     attend(m, q, k, v, context, attention ? attention + number * m->heads * n * n : 0, n, row);
-    dense(layer->joined, context, q, rows, hidden, hidden, panel);
+    dense(layer->joined, context, q, rows, hidden, hidden, room);
     norm(layer->after_attention, x, q, rows, hidden, m->epsilon);
-    dense(layer->wide, x, wide, rows, inner, hidden, panel);
+    dense(layer->wide, x, wide, rows, inner, hidden, room);
     gelu(wide, rows * inner);
-    dense(layer->narrow, wide, q, rows, hidden, inner, panel);
+    dense(layer->narrow, wide, q, rows, hidden, inner, room);
     norm(layer->after_network, x, q, rows, hidden, m->epsilon);
     if (states) __builtin_memcpy(states + (number + 1) * n * hidden, x, n * hidden * sizeof(float));
   }
   if (next) {
     __builtin_memcpy(some, x, hidden * sizeof(float)); // the other rows are not looked at
-    dense(m->pooler, some, answer, ROWS, hidden, hidden, panel);
+    dense(m->pooler, some, answer, ROWS, hidden, hidden, room);
     for (int j = 0; j < 2; j++) {
       lanes sum = ALL(0);
       for (int d = 0; d < hidden; d += 4)
@@ -192,9 +153,9 @@ EXPORT(forward) void forward(const Model *m, int n, const int *ids, const int *s
   for (int first = 0; logits && first < count; first += ROWS) {
     for (int r = 0; r < ROWS; r++)
       __builtin_memcpy(some + r * hidden, x + places[first + r] * hidden, hidden * sizeof(float));
-    dense(m->transform, some, answer, ROWS, hidden, hidden, panel);
+    dense(m->transform, some, answer, ROWS, hidden, hidden, room);
     gelu(answer, ROWS * hidden);
     norm(m->transformed, answer, 0, ROWS, hidden, m->epsilon);
-    dense((Dense){m->word, m->word_bias}, answer, logits + first * m->words, ROWS, m->words, hidden, panel);
+    dense((Dense){m->word, m->word_bias}, answer, logits + first * m->words, ROWS, m->words, hidden, room);
   }
 }
