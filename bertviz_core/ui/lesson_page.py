@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from bertviz_core.analysis.texts.input_text import has_blank
 from bertviz_core.components.lesson.page import LessonWords
 from bertviz_core.errors import N_
@@ -12,7 +14,7 @@ from bertviz_core.server.lesson_route import AskedLesson
 from bertviz_core.ui.attention.explore_words import explore_words
 from bertviz_core.ui.attention.head_reading import reading_words
 from bertviz_core.ui.examples import ATTENTION_EXAMPLES, MASKED_EXAMPLES
-from bertviz_core.ui.i18n import _, in_language
+from bertviz_core.ui.i18n import _, in_language, number
 from bertviz_core.ui.masked_words import fill_typed
 from bertviz_core.ui.next_sentence import pair_typed
 from bertviz_core.ui.next_sentence.pair_examples import PAIR_EXAMPLES
@@ -64,13 +66,17 @@ def _page_words(asked: AskedLesson, in_folder: bool) -> dict[str, str]:
 def _about() -> str:
     """Say which model it is, and what made the page."""
     card, listed = read_card(BUNDLED_FOLDER), find_listed(BUNDLED_ID)
+    config = json.loads((BUNDLED_FOLDER / "config.json").read_text(encoding="utf-8"))
     return _(
-        "Model: {name} ({languages}), of BERT Scope {version}; its licence: {licence}. It writes, with a "
-        "probability, what it expects: it may be wrong, and repeats what the texts it learned from say.",
+        "Model: {name}, with {layers} layers of {heads} heads ({languages}); licence {licence}. The page was "
+        "made with BERT Scope {version}. The model answers what it expects after the texts it read: it is "
+        "often wrong.",
         name=listed.name if listed else BUNDLED_ID,
         languages=", ".join(card.languages),
         version=VERSION,
         licence=(card.licence or "—").upper(),
+        layers=number(config["num_hidden_layers"]),
+        heads=number(config["num_attention_heads"]),
     )
 
 
@@ -90,7 +96,6 @@ def _data(asked: AskedLesson) -> dict[str, object]:
             "model": BUNDLED_ID,
             "mode": "explore",
             "locale": asked.language,
-            "layers": 0,
             "words": explore_words(),
             "typing": reading_words(_SPECIAL) | {"unknown": unknown_words()},
             "standalone": {},
@@ -132,8 +137,8 @@ def _failures() -> dict[str, str]:
         ),
         "incomplete": _("A part of the model is missing in this page. Save or copy it again."),
         "missing": _(
-            "The model beside this page could not be read. Open the page by the address of a web server that holds "
-            "the whole folder: from a disk only the page in one file opens."
+            "The model beside this page could not be read. Open the page by the address of a web server that "
+            "holds the whole folder; from a disk only the page in one file opens."
         ),
         "other": _(
             "The model could not be opened here ({reason}). Close other pages, and open this one again."

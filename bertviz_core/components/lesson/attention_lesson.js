@@ -8,7 +8,8 @@ export class AttentionLesson {
   constructor({ words, attention, texts }) {
     const section = document.getElementById("attention");
     this.sent = attention;
-    this.view = createView(section.querySelector(".host").shadowRoot);
+    this.host = section.querySelector(".host");
+    this.view = createView(this.host.shadowRoot);
     this.view.askForLayer = this.view.openHead = () => {}; // all layers are here
     this.fields = new TypedFields(section, {
       words: words.fields,
@@ -25,6 +26,7 @@ export class AttentionLesson {
   show(answer) {
     const data = typedData(this.sent, answer);
     this.view.bytes = typedBytes(data);
+    this.host.hidden = false;
     this.view.receive(data);
     this.draw();
     return "";

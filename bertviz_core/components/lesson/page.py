@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bertviz_core.components import attention, browser_model, typed_answers
+from bertviz_core.components.attention.payload import FACTORS, WEIGHT_STEPS
 from bertviz_core.components.bundle import bundle_components
 from bertviz_core.installation import app_folder
 from bertviz_core.models.catalogue import BUNDLED_FOLDER
@@ -97,8 +98,10 @@ def _page(words: LessonWords, weights: list[dict[str, Any]]) -> bytes:
         f"style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'{reads}"
     )
     config = json.loads((BUNDLED_FOLDER / "config.json").read_text(encoding="utf-8"))
+    shape = {"layers": config["num_hidden_layers"], "heads": config["num_attention_heads"]}
     data = {
         **words.data,
+        "attention": {**words.data["attention"], **shape, "steps": WEIGHT_STEPS, "factors": FACTORS},
         "config": config,
         "weights": weights,
         "kernels": [
@@ -132,7 +135,7 @@ def json_in_page(value: object) -> str:
 
 @cache
 def _script() -> str:
-    """Return the script of the page: its modules, what its thread runs, and what its files are written from."""
+    """Return the script of the page: its modules, those of its thread, and what files are written from."""
     parts = {
         "WORKER": bundle_components(_HERE / "worker.js"),
         "PAGE_PARTS": attention.PAGE_PARTS,
@@ -145,7 +148,7 @@ def _script() -> str:
 
 @cache
 def _theme() -> str:
-    """Return the colours of the app as the styles of components name them, light or dark as the reader has it."""
+    """Return the colours of the app as styles of components name them, light or dark as the reader has it."""
     with (app_folder() / ".streamlit" / "config.toml").open("rb") as file:
         theme = tomllib.load(file)["theme"]
 
@@ -156,8 +159,8 @@ def _theme() -> str:
     radius = theme["baseRadius"]
     fonts = "--st-font: system-ui, sans-serif; --st-code-font: ui-monospace, monospace;"
     return (
-        f":root {{ color-scheme: light dark; {fonts} --st-base-radius: {radius}; --st-button-radius: {radius}; "
-        f"{variables(theme['light'])} }}\n"
+        f":root {{ color-scheme: light dark; {fonts} --st-base-radius: {radius}; "
+        f"--st-button-radius: {radius}; {variables(theme['light'])} }}\n"
         f"@media (prefers-color-scheme: dark) {{ :root {{ {variables(theme['dark'])} }} }}"
     )
 

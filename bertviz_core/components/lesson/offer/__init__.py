@@ -32,7 +32,7 @@ def lesson_button(
 
     Args:
         words: Its `label`, and `help` for its tip.
-        asked: What the server is told beside the texts: `view` and `language`, as `server/lesson_route` reads them.
+        asked: What the server is told beside the texts: `view` and `language` (`server/lesson_route`).
         fields: Session keys of the fields for the text and the second text.
         texts: What is saved while the fields hold what they held when these were read.
         typed: What they held.
