@@ -107,7 +107,8 @@ def test_it_may_reach_nobody_and_run_nothing_else(parts: Parts) -> None:
 def test_it_names_no_address_of_the_network(written: str) -> None:
     head = written[: written.index('class="weights"')]
     assert set(re.findall(r"https?://[^\s\"'\\<)]+", head)) <= {"http://www.w3.org/2000/svg"}
-    assert "@import" not in head and "url(" not in head
+    styles = "".join(re.findall(r"<style>(.*?)</style>", head, re.DOTALL))
+    assert "--st-text-color" in styles and "@import" not in styles and "url(" not in styles
 
 
 def test_its_language_is_the_one_that_was_asked_for(parts: Parts) -> None:
