@@ -98,6 +98,7 @@ class LessonRoute:
             # What says how it is encoded, Streamlit's server does not compress.
             "content-encoding": "identity",
             "content-length": str(file.size),
+            "x-accel-buffering": "no",  # a proxy would write it to its disk first
         }
         return StreamingResponse(self._counted(file), headers=headers, media_type="text/html; charset=utf-8")
 

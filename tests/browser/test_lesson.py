@@ -122,10 +122,13 @@ def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
         server.shutdown()
 
 
-def test_a_folder_on_a_plain_server(page: Page, mini: BertEngine, served: tuple[Path, str]) -> None:
+def test_a_folder_on_a_plain_server_without_threads(
+    page: Page, mini: BertEngine, served: tuple[Path, str]
+) -> None:
     folder, address = served
     asked = AskedLesson(view="next_sentence", text=PAIR[0], pair=PAIR[1])
     write_folder(lesson_words(asked, in_folder=True), folder / "site")
+    page.add_init_script("delete window.Worker;")
     page.goto(f"{address}/site/")
     expect(page.locator("#status")).to_be_hidden()
     follows = mini.next_sentence(*PAIR).is_next

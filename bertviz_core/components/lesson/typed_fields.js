@@ -13,6 +13,7 @@ export class TypedFields {
   constructor(section, { words, texts, wanted, onAnswer }) {
     Object.assign(this, { words, wanted, onAnswer });
     this.fields = [...section.querySelectorAll("input[type=text]")];
+    this.section = section;
     this.place = section.querySelector(".note");
     this.lastKey = -PAUSE;
     this.told = null; // the texts that the view tells about
@@ -53,6 +54,7 @@ export class TypedFields {
     if (!isNow()) return;
     this.told = written;
     this.say(said);
+    this.section.toggleAttribute("data-former", !answer); // what is shown is about a former text
   }
 
   answer([text, pair = ""]) {
@@ -69,7 +71,8 @@ export class TypedFields {
     const { words, model } = this;
     if (!text.trim()) return words.empty;
     const long = [text, pair].some((one) => [...one].length > MOST_CHARACTERS);
-    if (long || model.tokenizer.encode(text, pair, UNBOUNDED)) return fill(words.tooLong, { most: MOST });
-    return model.tokenizer.encode(text, pair) ? words.stopped : words.unknown;
+    if (!long && model.tokenizer.encode(text, pair)) return words.stopped;
+    const isRead = long || model.tokenizer.encode(text, pair, UNBOUNDED);
+    return isRead ? fill(words.tooLong, { most: MOST }) : words.unknown;
   }
 }
