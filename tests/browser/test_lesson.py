@@ -22,7 +22,7 @@ NEAR = 2e-5
 OPENING = "The <b>dog</b> </script> ___ all night."
 TYPED = "The bank of the river was green"
 BLANKS = "A [mask] barks & the cat ___ away."
-AT_END = "¿Dónde está el ___"
+AT_END = "¿Dónde está el perro ___"
 PAIR = ("The dog was ill.", "We took it to the vet.")
 # Has the model's thread tell the weights too, beside what the view draws.
 LISTEN = """window.weights = [];

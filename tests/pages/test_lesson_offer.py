@@ -12,7 +12,6 @@ from streamlit.testing.v1 import AppTest
 from bertviz_core.settings import get_settings
 from bertviz_core.ui.downloads import SAVE_MENU
 
-
 ENTRY = str(Path(__file__).parents[2] / "pages" / "frame.py")
 
 
