@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from bertviz_core.settings import get_settings
 from bertviz_core.ui.downloads import SAVE_MENU
 
 ENTRY = str(Path(__file__).parents[2] / "pages" / "frame.py")
@@ -43,7 +43,6 @@ def test_views_that_answer_while_one_types_offer_theirs(
     assert "91" in offer["label"]
 
 
-def test_nothing_is_offered_where_the_model_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BERTSCOPE_BROWSER_MODEL", "off")
-    get_settings.cache_clear()
+def test_nothing_is_offered_where_the_model_stays(settings: Callable[..., None]) -> None:
+    settings(browser_model="off")
     assert offers("attention.py", text="El perro") == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -24,7 +24,6 @@ from bertviz_core.server.lesson_route import (
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.readiness import Readiness
 from bertviz_core.server.routes import server_routes
-from bertviz_core.settings import get_settings
 
 PIECES = [b"<!doctype html>", b"a" * 5000, b"</html>"]
 
@@ -106,14 +105,11 @@ def test_who_may_not_enter_gets_none(writer: Writer) -> None:
     assert writer.asked == []
 
 
-def test_it_is_there_where_browsers_may_have_the_model(
-    writer: Writer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_there_where_browsers_may_have_the_model(writer: Writer, settings: Callable[..., None]) -> None:
     def status() -> int:
         routes = server_routes(Readiness(), Metrics(), classes_at(None), write_lesson=writer)
         return TestClient(Starlette(routes=[*routes])).post("/lesson").status_code
 
     assert status() == 200
-    monkeypatch.setenv("BERTSCOPE_BROWSER_MODEL", "off")
-    get_settings.cache_clear()
+    settings(browser_model="off")
     assert status() == 404
