@@ -132,9 +132,7 @@ def _blank_words() -> dict[str, str]:
 def _failures() -> dict[str, str]:
     """Say why the model could not be opened, by the names that `open_model.js` gives the reasons."""
     return {
-        "oldBrowser": _(
-            "This browser cannot run the model: it lacks WebAssembly with SIMD. Open the page in a newer one."
-        ),
+        "oldBrowser": _("This browser is too old to run the model. Open the page in a newer one."),
         "incomplete": _("A part of the model is missing in this page. Save or copy it again."),
         "missing": _(
             "The model beside this page could not be read. Open the page by the address of a web server that "

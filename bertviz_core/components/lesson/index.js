@@ -1,8 +1,8 @@
 // Entry of a lesson in one page: the model and three views of it, in a file that opens from a disk.
 
 import { AskedModel } from "../browser_model/asked_model.js";
-import { AttentionLesson } from "./attention_lesson.js";
 import { BlanksLesson, PairLesson } from "./answer_lessons.js";
+import { AttentionLesson } from "./attention_lesson.js";
 import { openModel } from "./open_model.js";
 import { fill } from "./words.js";
 
@@ -10,28 +10,34 @@ const MEGABYTE = 1e6;
 
 const data = JSON.parse(document.getElementById("lesson").textContent);
 const { words } = data;
-const lessons = {
-  attention: new AttentionLesson(data),
-  masked_words: new BlanksLesson(data),
-  next_sentence: new PairLesson(data),
-};
-const tabs = [...document.querySelectorAll("nav [data-view]")];
 const model = new AskedModel(() => openModel(data));
+const tabs = [...document.querySelectorAll("nav [data-view]")];
 const status = document.querySelector("#status");
-
-function show(name) {
-  for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.view === name));
-  for (const section of document.querySelectorAll("main section")) section.hidden = section.id !== name;
-  lessons[name].draw();
-  if (model.loaded && !model.failed) lessons[name].begin(model);
-}
 
 function say(text) {
   status.textContent = text;
   status.hidden = !text;
 }
 
-async function begin() {
+function begin() {
+  const lessons = {
+    attention: new AttentionLesson(data),
+    masked_words: new BlanksLesson(data),
+    next_sentence: new PairLesson(data),
+  };
+  const show = (name) => {
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.view === name));
+    for (const section of document.querySelectorAll("main section")) section.hidden = section.id !== name;
+    lessons[name].draw();
+    if (model.loaded) lessons[name].begin(model);
+  };
+  for (const tab of tabs) tab.onclick = () => show(tab.dataset.view);
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lessons.attention.draw());
+  show(data.view);
+  load(() => show(tabs.find((tab) => tab.getAttribute("aria-pressed") === "true").dataset.view));
+}
+
+async function load(then) {
   const megabytes = (bytes) => Math.round(bytes / MEGABYTE);
   const onProgress = (done, all) => say(fill(words.loading, { done: megabytes(done), size: megabytes(all) }));
   try {
@@ -42,10 +48,8 @@ async function begin() {
     return;
   }
   say("");
-  show(tabs.find((tab) => tab.ariaPressed === "true").dataset.view);
+  then();
 }
 
-for (const tab of tabs) tab.onclick = () => show(tab.dataset.view);
-window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lessons.attention.draw());
-show(data.view);
-begin();
+if ("shadowRootMode" in HTMLTemplateElement.prototype) begin();
+else say(words.failed.oldBrowser);
