@@ -12,10 +12,10 @@ from bertviz_core.cli.output import print_notice
 from bertviz_core.components.lesson.page import OnePage, write_folder
 from bertviz_core.errors import InputError
 from bertviz_core.locales import DEFAULT_LANGUAGE, LANGUAGES
-from bertviz_core.server.lesson_route import MOST_CHARACTERS, AskedLesson, one_line
+from bertviz_core.server.lesson_route import MOST_CHARACTERS, AskedLesson, LessonView, one_line
 from bertviz_core.ui.lesson_page import lesson_words
 
-_VIEWS = {"attention": "attention", "blanks": "masked_words", "pair": "next_sentence"}
+_VIEWS: dict[str, LessonView] = {"attention": "attention", "blanks": "masked_words", "pair": "next_sentence"}
 
 
 def register(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -59,7 +59,7 @@ def _save(arguments: Arguments) -> None:
         language=arguments.language,
         view=_VIEWS[arguments.view],
         text=text,
-        pair=pair,  # type: ignore[arg-type]
+        pair=pair,
     )
     if arguments.folder is not None:
         folder = Path(arguments.folder)

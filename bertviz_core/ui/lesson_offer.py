@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import streamlit as st
+
 from bertviz_core.components.lesson.offer import lesson_button
 from bertviz_core.components.lesson.page import page_size
 from bertviz_core.server.lesson_route import LessonView
@@ -45,5 +47,5 @@ def save_lesson(
         ),
     }
     asked = {"view": view, "language": language()}
-    with head_places().save_menu:
+    with head_places().save_menu or st.container():
         lesson_button(words, asked, fields=fields, texts=texts, typed=typed or texts)
