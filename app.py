@@ -39,6 +39,7 @@ from bertviz_core.ui.first_visits import first_visits
 from bertviz_core.ui.gathered_messages import gather_messages
 from bertviz_core.ui.kept_uploads import KeptUploads
 from bertviz_core.ui.less_looked_up import look_up_less
+from bertviz_core.ui.lesson_file import lesson_file
 from bertviz_core.ui.own_address import ask_nobody_outside, named_sites
 from bertviz_core.ui.page_faults import show_fault
 from bertviz_core.ui.page_modules import LIBRARIES, PAGE_MODULES
@@ -91,7 +92,7 @@ async def get_ready() -> None:
 app = App(
     Path(__file__).with_name("pages") / "frame.py",
     lifespan=lifespan,
-    routes=server_routes(readiness, metrics, classes, may_enter),
+    routes=server_routes(readiness, metrics, classes, may_enter, lesson_file),
     on_script_error=show_fault,
     exception_handlers={Exception: answer_fault},
     middleware=[

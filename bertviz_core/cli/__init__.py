@@ -36,6 +36,10 @@ _ROOMS = {
         "bertviz_core.cli.engine_server",
         "compute forward passes for copies of the app, until Ctrl+C",
     ),
+    "lesson": (
+        "bertviz_core.cli.lesson",
+        "save a page that holds the bundled model and answers while one types, without a server",
+    ),
     "pretrain": ("bertviz_core.training.pretraining.commands", "make the bundled model again"),
     "recurrent": (
         "bertviz_core.training.recurrent.commands",

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class)\b)", re.MULTILINE)
-_TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/(?:[\w-]+/)*[\w-]+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class)\b)", re.MULTILINE)
+_TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
 def bundle_modules(entry: Path) -> str:
@@ -35,11 +35,34 @@ def bundle_modules(entry: Path) -> str:
     return "\n".join(parts)
 
 
+def bundle_components(entry: Path) -> str:
+    """Return the entry module with everything it imports, from the folders of several components.
+
+    Each module has its own scope, since those of different components may use the same names.
+
+    Raises:
+        ValueError: A module imports a name that the other does not export.
+    """
+    sources: dict[Path, str] = {}
+    _collect(entry, sources)
+    names = {path: f"module{number}" for number, path in enumerate(sources)}
+    parts = []
+    for path, source in sources.items():
+        imports = "".join(
+            f"const {{{imported}}} = {names[(path.parent / file).resolve()]};\n"
+            for imported, file in _IMPORT.findall(source)
+        )
+        exported = ", ".join(_TOP_LEVEL.findall(_exported_lines(source)))
+        body = _EXPORT.sub("", _IMPORT.sub("", source))
+        parts.append(f"const {names[path]} = (() => {{\n{imports}{body}return {{ {exported} }};\n}})();\n")
+    return "\n".join(parts)
+
+
 def _collect(path: Path, sources: dict[Path, str]) -> None:
     """Add a module's imports, then the module itself, to `sources`."""
     source = path.read_text(encoding="utf-8")
     for names, file_name in _IMPORT.findall(source):
-        dependency = path.with_name(file_name)
+        dependency = (path.parent / file_name).resolve()
         if dependency not in sources:
             _collect(dependency, sources)
         exported = {name for name in _TOP_LEVEL.findall(_exported_lines(sources[dependency]))}

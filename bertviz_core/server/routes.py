@@ -10,6 +10,7 @@ from bertviz_core.server.api.routes import Api
 from bertviz_core.server.classes.leading import Leading
 from bertviz_core.server.classes.routes import ClassRoutes, MayEnter
 from bertviz_core.server.hashed_files import hashed_files_route
+from bertviz_core.server.lesson_route import LessonRoute, WriteLesson
 from bertviz_core.server.metrics import Metrics
 from bertviz_core.server.metrics_route import metrics_route
 from bertviz_core.server.readiness import Readiness, readiness_routes
@@ -18,7 +19,11 @@ from bertviz_core.settings import get_settings
 
 
 def server_routes(
-    readiness: Readiness, metrics: Metrics, classes: Leading, may_enter: MayEnter = lambda _: True
+    readiness: Readiness,
+    metrics: Metrics,
+    classes: Leading,
+    may_enter: MayEnter = lambda _: True,
+    write_lesson: WriteLesson | None = None,
 ) -> list[Route]:
     """Return the addresses that this server has beside its pages.
 
@@ -26,7 +31,8 @@ def server_routes(
         readiness: Of this process.
         metrics: Of this process.
         classes: Those that follow a lecturer.
-        may_enter: Tells whether whoever asks may know of a class.
+        may_enter: Tells whether whoever asks may know of a class, and save a lesson.
+        write_lesson: Makes the page of a lesson; None where nobody can save one.
     """
     # The address of the app may begin with a path, of which the routes of an app are not told.
     scripts = Route(f"/{{before:path}}{FOLDER}/{{file}}", component_script)
@@ -34,12 +40,16 @@ def server_routes(
     known_only = settings.sign_in == "required"  # a program has no way to sign in
     api = Api(metrics, 0 if known_only else settings.api_requests_a_minute, settings.redis_url)
     of_classes = ClassRoutes(classes, may_enter, settings.redis_url).routes()
+    lessons = []
+    if write_lesson and settings.browser_model != "off":
+        lessons = [LessonRoute(write_lesson, may_enter).route()]
     return [
         *readiness_routes(readiness),
         metrics_route(metrics),
         scripts,
         hashed_files_route(),
         *of_classes,
+        *lessons,
         *api.routes(),
     ]
 

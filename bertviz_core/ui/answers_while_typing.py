@@ -30,7 +30,7 @@ def offer_answers_while_typing(
     Args:
         engine: The model that the view is about.
         fields: Session keys of the fields for the text and the second text.
-        wanted: What the view wants of an answer, as `components/browser_model/worker.js` names it.
+        wanted: What the view wants of an answer, as `components/browser_model/answering.js` names it.
     """
     if not answers_while_typing(engine):
         return

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import streamlit as st
 
@@ -24,6 +26,21 @@ def settle_language() -> None:
     Wherever it is not settled it is looked up.
     """
     _settled.language = _chosen_language()
+
+
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Speak a language in this thread, whoever asks, and afterwards the former one.
+
+    Args:
+        code: One of `LANGUAGES`.
+    """
+    former: str | None = getattr(_settled, "language", None)
+    _settled.language = code
+    try:
+        yield
+    finally:
+        _settled.language = former
 
 
 def language() -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bertviz_core.components import attention
-from bertviz_core.components.bundle import bundle_modules
+from bertviz_core.components.bundle import bundle_components, bundle_modules
 
 FOLDER = Path(attention.__file__).parent
 
@@ -46,6 +46,17 @@ def test_a_name_defined_twice_is_named(tmp_path: Path) -> None:
     )
     with pytest.raises(ValueError, match="both define size"):
         bundle_modules(entry)
+
+
+def test_modules_of_several_components_keep_their_names_to_themselves(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+    write(tmp_path / "one", index='import { a } from "../two/a.js";\nconst size = a();\n')
+    write(tmp_path / "two", a="const size = 2;\nexport function a() { return size; }\nexport class B {}\n")
+    script = bundle_components(tmp_path / "one" / "index.js")
+    assert "const { a } = module0;" in script
+    assert "return { a, B };" in script
+    assert "import" not in script and "export" not in script
 
 
 def test_the_attention_view_is_one_script_without_imports() -> None:

@@ -24,7 +24,7 @@ from bertviz_core.settings import get_settings
 
 _HERE = Path(__file__).parent
 _WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-_KERNELS = ("encoder-relaxed.wasm", "encoder.wasm")
+KERNELS = ("encoder-relaxed.wasm", "encoder.wasm")
 """What a browser runs, the first that it can."""
 
 _MOUNT = st.components.v2.component(
@@ -44,7 +44,7 @@ def model_folder() -> str:
     weights = offer_folder(shards)
     sizes = weight_sizes()
     manifest = {
-        "kernels": _KERNELS,
+        "kernels": KERNELS,
         "vocabulary": "vocab.txt",
         "config": json.loads((BUNDLED_FOLDER / "config.json").read_text(encoding="utf-8")),
         "weights": [
@@ -54,7 +54,7 @@ def model_folder() -> str:
         "bytes": sum(sizes.values()),
     }
     files = {path.name: HashedFile(path.read_bytes()) for path in _HERE.glob("*.js")}
-    files |= {name: HashedFile((_HERE / "kernel" / name).read_bytes()) for name in _KERNELS}
+    files |= {name: HashedFile((_HERE / "kernel" / name).read_bytes()) for name in KERNELS}
     files["worker.js"] = HashedFile(files["worker.js"].content, policy=_WORKER_POLICY)
     files["vocab.txt"] = HashedFile((BUNDLED_FOLDER / "vocab.txt").read_bytes())
     files["manifest.json"] = HashedFile(json.dumps(manifest).encode())
@@ -82,7 +82,7 @@ def offer_browser_model(
         words: `offer`, `loading`, `here`, `server`, and each with `Help` for its tip; `{size}` and `{done}`
             are megabytes.
         fields: Session keys of the fields for the text and the second text.
-        wanted: What the views want of an answer, as `worker.js` names it.
+        wanted: What the views want of an answer, as `answering.js` names it.
         key: Key of the element in the session.
     """
     data = {

@@ -1,23 +1,14 @@
 // The thread in which the model computes: it is loaded once, then answers one question after another.
 
-import { attentionForm } from "./attention_form.js";
+import { answerOf, serve, warmUp } from "./answering.js";
 import { Encoder } from "./encoder.js";
-import { bestWords, softmax } from "./probabilities.js";
 import { forgetOthers, readFile, tensorsOf } from "./weights.js";
 
 let encoder = null;
-const doing = { load, ask };
 
-self.onmessage = async ({ data: { number, what, ...question } }) => {
-  try {
-    const { answer, transfer = [] } = await doing[what](question);
-    self.postMessage({ number, answer }, transfer);
-  } catch (error) {
-    self.postMessage({ number, error: String(error) });
-  }
-};
+serve(self, { load, ask: (question) => answerOf(encoder, question) });
 
-// `files`: addresses and sizes, as manifest.json of the folder has them.
+// `weights`: addresses and sizes, as manifest.json of the folder has them.
 async function load({ kernels, weights, config }) {
   const kernel = await bestKernel(kernels);
   encoder = await Encoder.create(kernel, config);
@@ -29,8 +20,7 @@ async function load({ kernels, weights, config }) {
     file.buffer.transfer?.(0); // given back at once, where browsers can
   }
   encoder.finish();
-  // The first runs wait for the browser's compiler.
-  for (let i = 0; i < 2; i++) encoder.run({ ids: [2, 3, 3, 3], segments: [0, 0, 0, 0], wanted: { attention: true } });
+  warmUp(encoder);
   forgetOthers(weights.map(({ address }) => address));
   return { answer: { megabytes: encoder.kernel.memory.buffer.byteLength / 2 ** 20 } };
 }
@@ -44,28 +34,4 @@ async function bestKernel(addresses) {
     if (WebAssembly.validate(bytes)) return bytes;
   }
   throw new Error("this browser lacks WebAssembly with SIMD");
-}
-
-// `input`: what the tokenizer says of a text. `wanted`: `attention`, `states` as numbers, `maps` as the attention view
-// has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`.
-function ask({ input, places = [], wanted }) {
-  const { ids, segments } = input;
-  const begun = performance.now();
-  const run = encoder.run({ ids, segments, places, wanted: { ...wanted, attention: wanted.attention || wanted.maps } });
-  const answer = {};
-  const { config, words } = encoder;
-  for (const name of ["attention", "states"]) if (wanted[name]) answer[name] = run[name].slice();
-  const transfer = Object.values(answer).map(({ buffer }) => buffer);
-  if (wanted.next) answer.next = softmax(run.next);
-  if (wanted.words) {
-    const logits = (i) => run.logits.subarray(i * words, i * words + config.vocab_size);
-    answer.words = places.map((_, i) => bestWords(logits(i), wanted.words));
-  }
-  if (wanted.maps) {
-    const size = { layers: config.num_hidden_layers, heads: config.num_attention_heads };
-    answer.maps = attentionForm(run.attention, size, input);
-    transfer.push(...answer.maps.layers.map(({ buffer }) => buffer));
-  }
-  answer.milliseconds = performance.now() - begun;
-  return { answer, transfer };
 }

@@ -13,10 +13,12 @@ from bertviz_core.server.served_scripts import served_script
 
 _FOLDER = Path(__file__).parent
 
+STYLE = (_FOLDER / "view.css").read_text(encoding="utf-8")
+
 _MOUNT = st.components.v2.component(
     "typed_answers",
     html="<div class='typed' aria-live='polite' hidden></div>",
-    css=(_FOLDER / "view.css").read_text(encoding="utf-8"),
+    css=STYLE,
     js=served_script("typed-answers", bundle_modules(_FOLDER / "index.js")),
 )
 

@@ -27,6 +27,7 @@ from bertviz_core.ui.attention.head_reading import (
 from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.lesson_offer import save_lesson
 from bertviz_core.ui.linked_texts import stand_in_note
 from bertviz_core.ui.models import engine_of
 from bertviz_core.ui.notices import cut_notice, show_error, unknown_notice, unknown_words
@@ -75,6 +76,7 @@ def draw(engine: BertEngine, text: str, pair: str | None) -> None:
     if save_menu():  # which a fragment cannot draw
         encoding = attention_arrays(engine, text, pair=pair).encoding
         save_as(_("All heads as NPZ"), "attention.npz", lambda: attention_npz(engine_of(model), encoding))
+        save_lesson(engine, "attention", fields=FIELDS, texts=(text, pair or ""))
 
 
 def open_with(layer: int, head: int) -> None:
@@ -110,7 +112,7 @@ def _draw_explore(
         "statistics": _statistics(statistics),
         "readings": head_readings(statistics),
         "withoutHabit": without_habit(statistics),
-        "typing": reading_words(encoding) | {"unknown": unknown_words()}
+        "typing": reading_words(encoding.tokens) | {"unknown": unknown_words()}
         if answers_while_typing(engine)
         else None,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -34,7 +34,11 @@ class Notable:
 
 def statistic_name(statistic: str, encoding: Encoding) -> str:
     """Return the short name of a statistic; special tokens as the model calls them."""
-    opening, closing = encoding.tokens[0], encoding.tokens[-1]
+    return _name(statistic, encoding.tokens)
+
+
+def _name(statistic: str, tokens: Sequence[str]) -> str:
+    opening, closing = tokens[0], tokens[-1]
     names = {
         "entropy": _("Entropy"),
         "distance": _("Distance"),
@@ -90,12 +94,16 @@ def without_habit(statistics: HeadStatistics) -> list[bool]:
     return found
 
 
-def reading_words(encoding: Encoding) -> dict[str, object]:
-    """Return the frames of all readings and the names of statistics, for who reads heads in the browser."""
+def reading_words(tokens: Sequence[str]) -> dict[str, object]:
+    """Return the frames of all readings and the names of statistics, for who reads heads in the browser.
+
+    Args:
+        tokens: Of an input, the first and the last of which are special.
+    """
     frames = dict(zip(("mostly", "often", "widely", "far"), _frames(), strict=True))
     return frames | {
-        "things": {name: _looked_at(name, encoding) for name in _SHARES},
-        "labels": {name: statistic_name(name, encoding) for name in STATISTICS},
+        "things": {name: _looked_at(name, tokens) for name in _SHARES},
+        "labels": {name: _name(name, tokens) for name in STATISTICS},
     }
 
 
@@ -112,7 +120,7 @@ def _readings(arrays: Mapping[str, NDArray[np.float32]], encoding: Encoding) -> 
     """Read heads; what is said of them is looked up once, not for each."""
     names = [name for name in _SHARES if name in arrays]
     shares = np.stack([arrays[name] for name in names])
-    things = [_looked_at(name, encoding) for name in names]
+    things = [_looked_at(name, encoding.tokens) for name in names]
     mostly, often, widely, far = _frames()
     many, write = EVENLY * log(len(encoding)), numbers().number
     found = []
@@ -158,7 +166,7 @@ def notable_heads(statistics: HeadStatistics) -> list[Notable]:
     return found
 
 
-def _looked_at(statistic: str, encoding: Encoding) -> str:
+def _looked_at(statistic: str, tokens: Sequence[str]) -> str:
     """Name what a share of the attention goes to, inside a sentence."""
     things = {
         "to_next": _("the next token"),
@@ -166,7 +174,7 @@ def _looked_at(statistic: str, encoding: Encoding) -> str:
         "to_self": _("the same token"),
         "to_punctuation": _("punctuation"),
         "across": _("the other sentence"),
-        "to_cls": encoding.tokens[0],
-        "to_sep": encoding.tokens[-1],
+        "to_cls": tokens[0],
+        "to_sep": tokens[-1],
     }
     return things[statistic]

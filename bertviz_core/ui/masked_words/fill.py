@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.answers.mask_bars import BAR_COLOUR
 from bertviz_core.components.typed_answers import typed_answers
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
-from bertviz_core.ui.answers_while_typing import answers_while_typing, chart_signs, offer_answers_while_typing
+from bertviz_core.ui.answers_while_typing import answers_while_typing, offer_answers_while_typing
 from bertviz_core.ui.blank_reading import ENDING_PARAMETER
 from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
+from bertviz_core.ui.lesson_offer import save_lesson
 from bertviz_core.ui.mask_panel import draw_blanks, first_answers, picture_of_blanks
 from bertviz_core.ui.masked_words import fill_joint
 from bertviz_core.ui.masked_words.fill_candidates import (
@@ -26,6 +26,7 @@ from bertviz_core.ui.masked_words.fill_candidates import (
     words_parameter,
 )
 from bertviz_core.ui.masked_words.fill_files import checked_words_csv, masked_words_csv, masked_words_json
+from bertviz_core.ui.masked_words.fill_typed import blanks_picture, how_to_read
 from bertviz_core.ui.masked_words.fill_words import CHECK_PARAMETER
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
 from bertviz_core.ui.rows import option_row
@@ -78,14 +79,8 @@ def draw(engine: BertEngine, text: str) -> None:
         _draw_answers(engine, question, result, scores)
     if not scores and not any(question.originals):
         _answer_typed(engine, question, top_k)
-    st.markdown(
-        _(
-            "**How to read this.** Each bar is the probability of one entry of the vocabulary in that blank; "
-            "over the whole vocabulary they add up to 1. With several blanks, each is answered "
-            "while all of them are hidden."
-        )
-    )
-    _save(question, result, scores)
+    st.markdown(how_to_read())
+    _save(engine, question, result, scores, typed=text)
 
 
 def _choose_length() -> int:
@@ -151,16 +146,19 @@ def _answer_typed(engine: BertEngine, question: BlankQuestion, top_k: int) -> No
     if not answers_while_typing(engine):
         return
     offer_answers_while_typing(engine, fields=(FIELD,), wanted={"words": TOP_K_CHOICES[-1]})
-    words = {
-        "first": _("“{word}”: {probability}"),
-        "title": _("**Blank {number}** at position {position}"),
-        "axis": _("Probability"),
-    }
-    picture = {"words": words, "count": top_k, **chart_signs(BAR_COLOUR)}
-    typed_answers("blanks", picture, text=question.whole.text, server=_SERVER, key="typed_blanks")
+    typed_answers(
+        "blanks", blanks_picture(top_k), text=question.whole.text, server=_SERVER, key="typed_blanks"
+    )
 
 
-def _save(question: BlankQuestion, result: MaskedWords, scores: MaskedWords | None) -> None:
+def _save(
+    engine: BertEngine,
+    question: BlankQuestion,
+    result: MaskedWords,
+    scores: MaskedWords | None,
+    *,
+    typed: str,
+) -> None:
     if save_menu():
         save_as(_("Answers as CSV"), "masked_words.csv", masked_words_csv(result))
         if scores:
@@ -168,3 +166,4 @@ def _save(question: BlankQuestion, result: MaskedWords, scores: MaskedWords | No
         save_as(_("Answers as JSON"), "masked_words.json", masked_words_json(result, scores))
         picture = picture_of_blanks(result, question.originals)
         save_as(_("Charts as SVG"), "masked_words.svg", picture)
+        save_lesson(engine, "masked_words", fields=(FIELD,), texts=(question.text,), typed=(typed,))

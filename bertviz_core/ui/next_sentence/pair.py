@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from bertviz_core.charts.chart_style import MORE
 from bertviz_core.charts.next_sentence.pair import next_bars
 from bertviz_core.components.typed_answers import typed_answers
 from bertviz_core.results import NextSentence
-from bertviz_core.ui.answers_while_typing import answers_while_typing, chart_signs, offer_answers_while_typing
+from bertviz_core.ui.answers_while_typing import answers_while_typing, offer_answers_while_typing
 from bertviz_core.ui.chart_theme import chart_style, picture_options
 from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
+from bertviz_core.ui.lesson_offer import save_lesson
 from bertviz_core.ui.next_sentence.pair_files import next_sentence_csv, next_sentence_json
 from bertviz_core.ui.next_sentence.pair_input import FIRST, SECOND, ask_pair
 from bertviz_core.ui.next_sentence.pair_reliability import show_reliability
+from bertviz_core.ui.next_sentence.pair_typed import UNDECIDED, how_to_read, pair_picture, verdicts
 from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.open_in import offer_pages
 from bertviz_core.ui.text import literal
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from bertviz_core import BertEngine
 
 _SERVER = "next_of_the_server"
-UNDECIDED = 0.1
-"""So near to one half a probability decides nothing."""
 
 
 def draw(engine: BertEngine) -> None:
@@ -52,17 +51,11 @@ def draw(engine: BertEngine) -> None:
         )
     if answers_while_typing(engine):
         _answer_typed(engine, answer)
-    st.markdown(
-        _(
-            "**How to read this.** The model reads both sentences at once, and a small classifier on the "
-            "vector of {cls} says whether B was the next sentence: Devlin et al. (2019), section 3.1. In the "
-            "paper half of the training pairs were neighbours, half had a sentence from elsewhere.",
-            cls=literal(answer.encoding.tokens[0]),
-        )
-    )
+    st.markdown(how_to_read(literal(answer.encoding.tokens[0])))
     if save_menu():
         save_as(_("Answer as CSV"), "next_sentence.csv", next_sentence_csv(answer, swapped))
         save_as(_("Answer as JSON"), "next_sentence.json", next_sentence_json(answer, swapped))
+        save_lesson(engine, "next_sentence", fields=(FIRST, SECOND), texts=(first, second))
     offer_pages(NEXT, first, second)
     show_reliability(engine)
 
@@ -81,29 +74,20 @@ def _draw_bars(answer: NextSentence) -> None:
 def _answer_typed(engine: BertEngine, answer: NextSentence) -> None:
     """Let the browser answer what is typed meanwhile."""
     offer_answers_while_typing(engine, fields=(FIRST, SECOND), wanted={"next": True})
-    words = {
-        **_verdicts(model=engine.info.name, probability="{probability}"),
-        "isNext": _("B follows A"),
-        "axis": _("Probability"),
-    }
-    picture = {"words": words, "undecided": UNDECIDED, **chart_signs(MORE)}
     encoding = answer.encoding
     typed_answers(
-        "pair", picture, text=encoding.text, pair=encoding.pair, server=_SERVER, key="typed_next_sentence"
+        "pair",
+        pair_picture(engine.info.name),
+        text=encoding.text,
+        pair=encoding.pair,
+        server=_SERVER,
+        key="typed_next_sentence",
     )
 
 
 def _verdict(answer: NextSentence, model: str) -> str:
     """Say the answer in words."""
-    said = _verdicts(model=literal(model), probability=probability_text(answer.is_next))
+    said = verdicts(model=literal(model), probability=probability_text(answer.is_next))
     if abs(answer.is_next - 0.5) < UNDECIDED:
         return said["undecided"]
     return said["follows" if answer.is_next > 0.5 else "not"]
-
-
-def _verdicts(**fields: str) -> dict[str, str]:
-    return {
-        "undecided": _("{model} cannot decide whether B follows A: probability {probability}", **fields),
-        "follows": _("{model} says that B follows A: probability {probability}", **fields),
-        "not": _("{model} says that B does not follow A: probability {probability} that it does", **fields),
-    }

@@ -1,0 +1,46 @@
+// How a thread with the model answers what `asked_model.js` sends.
+
+import { attentionForm } from "./attention_form.js";
+import { bestWords, softmax } from "./probabilities.js";
+
+// Lets `scope`, a thread or what stands for one, do what it is told. `doing`: functions of a question, by name, which
+// return an `answer` and what of it is handed over.
+export function serve(scope, doing) {
+  scope.onmessage = async ({ data: { number, what, ...question } }) => {
+    try {
+      const { answer, transfer = [] } = await doing[what](question);
+      scope.postMessage({ number, answer }, transfer);
+    } catch (error) {
+      scope.postMessage({ number, error: String(error) });
+    }
+  };
+}
+
+// The first runs wait for the browser's compiler.
+export function warmUp(encoder) {
+  for (let i = 0; i < 2; i++) encoder.run({ ids: [2, 3, 3, 3], segments: [0, 0, 0, 0], wanted: { attention: true } });
+}
+
+// `input`: what the tokenizer says of a text. `wanted`: `attention`, `states` as numbers, `maps` as the attention view
+// has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`.
+export function answerOf(encoder, { input, places = [], wanted }) {
+  const { ids, segments } = input;
+  const begun = performance.now();
+  const run = encoder.run({ ids, segments, places, wanted: { ...wanted, attention: wanted.attention || wanted.maps } });
+  const answer = {};
+  const { config, words } = encoder;
+  for (const name of ["attention", "states"]) if (wanted[name]) answer[name] = run[name].slice();
+  const transfer = Object.values(answer).map(({ buffer }) => buffer);
+  if (wanted.next) answer.next = softmax(run.next);
+  if (wanted.words) {
+    const logits = (i) => run.logits.subarray(i * words, i * words + config.vocab_size);
+    answer.words = places.map((_, i) => bestWords(logits(i), wanted.words));
+  }
+  if (wanted.maps) {
+    const size = { layers: config.num_hidden_layers, heads: config.num_attention_heads };
+    answer.maps = attentionForm(run.attention, size, input);
+    transfer.push(...answer.maps.layers.map(({ buffer }) => buffer));
+  }
+  answer.milliseconds = performance.now() - begun;
+  return { answer, transfer };
+}
