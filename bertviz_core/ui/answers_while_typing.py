@@ -23,7 +23,7 @@ def answers_while_typing(engine: BertEngine) -> bool:
 
 
 def offer_answers_while_typing(
-    engine: BertEngine, *, fields: Sequence[str], wanted: Mapping[str, bool | int]
+    engine: BertEngine, *, fields: Sequence[str], wanted: Mapping[str, object]
 ) -> None:
     """Offer answers while somebody types into the fields of this view; outside of fragments.
 

@@ -2,6 +2,7 @@
 
 import { attentionForm } from "./attention_form.js";
 import { Encoder } from "./encoder.js";
+import { layerSteps } from "./layer_steps.js";
 import { bestWords, softmax } from "./probabilities.js";
 import { forgetOthers, readFile, tensorsOf } from "./weights.js";
 
@@ -47,13 +48,16 @@ async function bestKernel(addresses) {
 }
 
 // `input`: what the tokenizer says of a text. `wanted`: `attention`, `states` as numbers, `maps` as the attention view
-// has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`.
+// has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`, `steps` as
+// layer_steps.js has them, of at most `most` tokens.
 function ask({ input, places = [], wanted }) {
   const { ids, segments } = input;
   const begun = performance.now();
-  const run = encoder.run({ ids, segments, places, wanted: { ...wanted, attention: wanted.attention || wanted.maps } });
-  const answer = {};
   const { config, words } = encoder;
+  const follows = wanted.steps && ids.length <= wanted.steps.most;
+  const needed = { attention: wanted.attention || wanted.maps || follows, states: wanted.states || follows };
+  const run = encoder.run({ ids, segments, places, wanted: { ...wanted, ...needed, steps: follows ? wanted.steps.layer : -1 } });
+  const answer = {};
   for (const name of ["attention", "states"]) if (wanted[name]) answer[name] = run[name].slice();
   const transfer = Object.values(answer).map(({ buffer }) => buffer);
   if (wanted.next) answer.next = softmax(run.next);
@@ -66,6 +70,7 @@ function ask({ input, places = [], wanted }) {
     answer.maps = attentionForm(run.attention, size, input);
     transfer.push(...answer.maps.layers.map(({ buffer }) => buffer));
   }
+  if (follows) answer.steps = layerSteps(run, config, ids.length, wanted.steps);
   answer.milliseconds = performance.now() - begun;
   return { answer, transfer };
 }
