@@ -126,6 +126,24 @@ def layer_steps(
     return [json.loads(line) for line in printed.splitlines()]
 
 
+def surprise(asked: Sequence[tuple[str, dict[str, object]]]) -> list[list[dict[str, Any]]]:
+    """Return the scores of texts whose tokens are hidden in turn; what is wanted as in_turn.js has it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "asked.json"
+        file.write_text(json.dumps(list(asked)), encoding="utf-8")
+        printed = _node("surprise.mjs", MODULES, BUNDLED_FOLDER, "encoder.wasm", file)
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def sentence_ends(asked: Sequence[tuple[str, str]]) -> list[dict[str, str] | None]:
+    """Return how texts with a blank at the end are read, where the model expects an entry there."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "asked.json"
+        file.write_text(json.dumps(list(asked)), encoding="utf-8")
+        read: list[dict[str, str] | None] = json.loads(_node("sentence_end.mjs", MODULES, file))
+    return read
+
+
 def compare(engine: BertEngine, texts: Sequence[Pair], *, kernel: str = "encoder.wasm") -> Differences:
     """Ask the encoder in Node and the engine about texts: everything, and the words in two places of each."""
     encodings = [engine.encode(*text) for text in texts]

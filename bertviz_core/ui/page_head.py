@@ -19,6 +19,11 @@ HEAD_STYLE = """<style>
     background: none; pointer-events: none;
   }
   [data-testid=stHeader] :is(button, button *) {pointer-events: auto}
+  /* Beside the offer to answer while somebody types a long title has less room. */
+  .st-key-page_head:has(.st-key-answers_while_typing) {flex-wrap: nowrap; gap: 0.6rem}
+  .st-key-page_head:has(.st-key-answers_while_typing) h1 {
+    font-size: 1.3rem; line-height: 1.1; text-wrap: balance
+  }
 }
 @media (max-width: 767px) {
   .st-key-page_head h1 {font-size: 1.4rem; padding-block: 0}

@@ -3,7 +3,7 @@
 import { attentionForm } from "./attention_form.js";
 import { Encoder } from "./encoder.js";
 import { layerSteps } from "./layer_steps.js";
-import { bestWords, softmax } from "./probabilities.js";
+import { bestWords, scoreOf, softmax } from "./probabilities.js";
 import { forgetOthers, readFile, tensorsOf } from "./weights.js";
 
 let encoder = null;
@@ -49,7 +49,7 @@ async function bestKernel(addresses) {
 
 // `input`: what the tokenizer says of a text. `wanted`: `attention`, `states` as numbers, `maps` as the attention view
 // has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`, `steps` as
-// layer_steps.js has them, of at most `most` tokens.
+// layer_steps.js has them, of at most `most` tokens, `score` of an entry in the first of the `places`.
 function ask({ input, places = [], wanted }) {
   const { ids, segments } = input;
   const begun = performance.now();
@@ -61,8 +61,9 @@ function ask({ input, places = [], wanted }) {
   for (const name of ["attention", "states"]) if (wanted[name]) answer[name] = run[name].slice();
   const transfer = Object.values(answer).map(({ buffer }) => buffer);
   if (wanted.next) answer.next = softmax(run.next);
+  const logits = (i) => run.logits.subarray(i * words, i * words + config.vocab_size);
+  if (wanted.score !== undefined) answer.score = scoreOf(logits(0), wanted.score);
   if (wanted.words) {
-    const logits = (i) => run.logits.subarray(i * words, i * words + config.vocab_size);
     answer.words = places.map((_, i) => bestWords(logits(i), wanted.words));
   }
   if (wanted.maps) {
