@@ -27,6 +27,7 @@ HEAD_STYLE = """<style>
 }
 @media (max-width: 767px) {
   .st-key-page_head h1 {font-size: 1.4rem; padding-block: 0}
+  .st-key-page_head:has(.st-key-answers_while_typing) {gap: 0.4rem}
   .st-key-page_views [role=radiogroup] {flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none}
   .st-key-page_views [role=radiogroup] > * {flex: none}
   .st-key-page_views :is([aria-checked=true], :has(> [aria-checked=true])) {
