@@ -56,7 +56,8 @@ def _class_that_types(app: RunningApp) -> Iterator[Measurement]:
     """Let a class ask the server at every pause, then be there while their browsers answer."""
     empty = _cpu_a_second(app)
     with ExitStack() as stack:
-        tabs = [stack.enter_context(visitor(app.url, "attention")) for _ in range(TYPING)]
+        cookies = [f"bertscope_visitor={number:032x}" for number in range(TYPING)]
+        tabs = [stack.enter_context(visitor(app.url, "attention", cookie=own)) for own in cookies]
         for tab in tabs:
             tab.rerun()
         before = app.cpu_seconds()
