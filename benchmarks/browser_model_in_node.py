@@ -6,7 +6,7 @@ import base64
 import json
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -108,6 +108,40 @@ def best_words(engine: BertEngine, texts: Sequence[Pair], count: int) -> list[di
         file.write_text("\n".join(lines), encoding="utf-8")
         printed = _node("best_words.mjs", MODULES, file, str(count))
     return [json.loads(line) for line in printed.splitlines()]
+
+
+def layer_steps(
+    engine: BertEngine, texts: Sequence[Pair], wanted: Mapping[str, object]
+) -> list[dict[str, Any]]:
+    """Return what the worker tells the stepper of texts; `wanted` as components/by_hand/payload.py has it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "questions.jsonl"
+        encodings = [engine.encode(*text) for text in texts]
+        lines = [
+            json.dumps({"ids": one.ids.tolist(), "segments": one.segment_ids.tolist(), "steps": dict(wanted)})
+            for one in encodings
+        ]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        printed = _node("layer_steps.mjs", MODULES, BUNDLED_FOLDER, "encoder.wasm", file)
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def surprise(asked: Sequence[tuple[str, dict[str, object]]]) -> list[list[dict[str, Any]]]:
+    """Return the scores of texts whose tokens are hidden in turn; what is wanted as in_turn.js has it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "asked.json"
+        file.write_text(json.dumps(list(asked)), encoding="utf-8")
+        printed = _node("surprise.mjs", MODULES, BUNDLED_FOLDER, "encoder.wasm", file)
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def sentence_ends(asked: Sequence[tuple[str, str]]) -> list[dict[str, str] | None]:
+    """Return how texts with a blank at the end are read, where the model expects an entry there."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "asked.json"
+        file.write_text(json.dumps(list(asked)), encoding="utf-8")
+        read: list[dict[str, str] | None] = json.loads(_node("sentence_end.mjs", MODULES, file))
+    return read
 
 
 def compare(engine: BertEngine, texts: Sequence[Pair], *, kernel: str = "encoder.wasm") -> Differences:

@@ -1,18 +1,10 @@
 // Answers questions in Node: argv is the folder of the modules, that of the model, and whether the plain kernel runs.
 // Of each question (a line of JSON) the lengths of all arrays are a line of output; the arrays follow in a file.
-import { closeSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { loadEncoder } from "./load.mjs";
 
 const [modules, model, kernel, questions, answers] = process.argv.slice(2);
-const { Encoder } = await import(pathToFileURL(`${modules}/encoder.js`));
-const { tensorsOf } = await import(pathToFileURL(`${modules}/weights.js`));
-const config = JSON.parse(readFileSync(`${model}/config.json`, "utf8"));
-const encoder = await Encoder.create(readFileSync(`${modules}/kernel/${kernel}`), config);
-for (const name of readdirSync(model).filter((file) => file.endsWith(".safetensors"))) {
-  for (const [tensor, values] of tensorsOf(readFileSync(`${model}/${name}`))) encoder.place(tensor, values);
-}
-encoder.finish();
-
+const encoder = await loadEncoder(modules, model, kernel);
 const file = openSync(answers, "w");
 for (const line of readFileSync(questions, "utf8").split("\n").filter(Boolean)) {
   const begun = performance.now();

@@ -23,7 +23,7 @@ def answers_while_typing(engine: BertEngine) -> bool:
 
 
 def offer_answers_while_typing(
-    engine: BertEngine, *, fields: Sequence[str], wanted: Mapping[str, bool | int]
+    engine: BertEngine, *, fields: Sequence[str], wanted: Mapping[str, object]
 ) -> None:
     """Offer answers while somebody types into the fields of this view; outside of fragments.
 
@@ -47,7 +47,7 @@ def _words() -> dict[str, str]:
         ),
         "loading": _("Loading: {done} of {size} MB"),
         "loadingHelp": _("The server answers meanwhile. Click to stop using it."),
-        "here": _("Computed here: the text stays on this machine"),
+        "here": _("Computed here: the text stays here"),
         "hereHelp": _(
             "This browser computed what you see: the text stays on this machine until you press Enter or "
             "leave the field. Click to have only the server answer again."

@@ -52,6 +52,11 @@ def read_blanks(
     return reading, offered
 
 
+def reads_literally() -> bool:
+    """Tell whether the visitor has a blank at the end read as it stands."""
+    return address.get(ENDING_PARAMETER) == _LITERAL
+
+
 def blank_reading(
     engine: BertEngine, text: str, pair: str | None = None, *, end_sentence: bool = False
 ) -> BlankReading:

@@ -6,7 +6,6 @@ import json
 
 from bertviz_core.analysis.texts.input_text import has_blank
 from bertviz_core.components.lesson.page import LessonWords
-from bertviz_core.errors import N_
 from bertviz_core.installation import VERSION
 from bertviz_core.models.card import read_card
 from bertviz_core.models.catalogue import BUNDLED_FOLDER, BUNDLED_ID, find_listed
@@ -23,11 +22,6 @@ from bertviz_core.ui.notices import unknown_words
 WORDS_IN_A_BLANK = 10
 _MASK = "[MASK]"
 _SPECIAL = ("[CLS]", "[SEP]")
-
-_ENDED = N_(
-    "The text ends with a blank, where the model expects “{sign}”. It is read as if the sentence "
-    "ended after the blank, with “{end}”."
-)
 
 
 def lesson_words(asked: AskedLesson, *, in_folder: bool = False) -> LessonWords:
@@ -121,11 +115,7 @@ def _words_of(picture: dict[str, object]) -> dict[str, str]:
 
 def _blank_words() -> dict[str, str]:
     return {
-        "noBlank": _("There is no blank in the text. Write {mask} or ___ in place of a word.", mask=_MASK),
-        "ended": _(_ENDED),
-        "asItStands": _(
-            "The text ends with a blank, and the model expects “{sign}” there rather than a word."
-        ),
+        "noBlank": _("There is no blank in the text. Write {mask} or ___ in place of a word.", mask=_MASK)
     }
 
 

@@ -13,6 +13,8 @@ from bertviz_core.ui.i18n import _, number
 from bertviz_core.ui.text import literal
 
 SHOWN_CHARACTERS = 60
+NO_BLANK = "no_blank_yet"
+"""Key of what says that a text has no blank."""
 
 
 def show_error(error: BertScopeError) -> None:
@@ -26,7 +28,7 @@ def show_error(error: BertScopeError) -> None:
 
 def no_blank_hint(mask_token: str) -> None:
     """Say the two ways to make a blank."""
-    st.info(
+    st.container(key=NO_BLANK).info(
         _(
             "There is no blank yet. Click a word to hide it, or write {mask} or ___ in place of a word.",
             mask=literal(mask_token),

@@ -19,9 +19,15 @@ HEAD_STYLE = """<style>
     background: none; pointer-events: none;
   }
   [data-testid=stHeader] :is(button, button *) {pointer-events: auto}
+  /* Beside the offer to answer while somebody types a long title has less room. */
+  .st-key-page_head:has(.st-key-answers_while_typing) {flex-wrap: nowrap; gap: 0.6rem}
+  .st-key-page_head:has(.st-key-answers_while_typing) h1 {
+    font-size: 1.3rem; line-height: 1.1; text-wrap: balance
+  }
 }
 @media (max-width: 767px) {
   .st-key-page_head h1 {font-size: 1.4rem; padding-block: 0}
+  .st-key-page_head:has(.st-key-answers_while_typing) {gap: 0.4rem}
   .st-key-page_views [role=radiogroup] {flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none}
   .st-key-page_views [role=radiogroup] > * {flex: none}
   .st-key-page_views :is([aria-checked=true], :has(> [aria-checked=true])) {

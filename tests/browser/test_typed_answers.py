@@ -1,4 +1,4 @@
-"""Blanks and pairs are answered in the browser with every key, in the place of the server's answer."""
+"""What is typed is answered in the browser with every key, in the place of the server's answer."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from bertviz_core.written_numbers import ENGLISH_NUMBERS
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 BLANKS = "The <b>dog</b> ___ at [mask] all night."
+SHORT = "The bank was muddy."
 FIRST, SECOND = "The dog was ill.", "We took it to the vet."
 
 
-def begin(page: Page) -> None:
-    page.locator(".js-plotly-plot .bartext").first.wait_for()
+def begin(page: Page, drawn: str = ".js-plotly-plot .bartext") -> None:
+    page.locator(drawn).first.wait_for()
     page.locator(".st-key-answers_while_typing button").click()
     state(page, "server").wait_for()
 
@@ -64,4 +65,45 @@ def test_a_pair_follows_the_keys(open_page: OpenPage, mini: BertEngine) -> None:
         field.press("Enter")
     state(page, "server").wait_for()
     expect(page.locator(".js-plotly-plot .bartext").locator("visible=true")).to_have_text(written)
+    page.evaluate("localStorage.clear()")  # of a browser that another test goes on with
+
+
+def test_surprise_comes_word_by_word(open_page: OpenPage, mini: BertEngine) -> None:
+    page = open_page(f"/masked_words?view=surprise&text={quote('The bank.')}")
+    begin(page)
+    field = page.get_by_label("Sentence with [MASK] or ___ where a word is missing", exact=True)
+    field.fill(SHORT)
+    answer = mini.pseudo_log_likelihood(SHORT)
+    numbers = [ENGLISH_NUMBERS.number(word.surprise, 1) for word in answer.words]
+    expect(page.locator(".typed .number")).to_have_text(numbers)
+    expect(page.locator(".typed .totals")).to_contain_text(
+        f"perplexity {ENGLISH_NUMBERS.number(answer.perplexity, 1)}"
+    )
+    with answered(page):
+        field.press("Enter")
+    state(page, "server").wait_for()
+    expect(page.locator(".js-plotly-plot .bartext").locator("visible=true")).to_have_text(numbers)
+    page.evaluate("localStorage.clear()")  # of a browser that another test goes on with
+
+
+def test_a_layer_by_hand_follows_the_keys(open_page: OpenPage, mini: BertEngine) -> None:
+    page = open_page(f"/inside?view=by_hand&of=sentence&layer=3&head=5&step=10&text={quote(FIRST)}")
+    begin(page, ".by-hand .result")
+    page.get_by_label("All numbers").check()
+    field = page.get_by_label("Sentence", exact=True)
+    field.fill(SHORT)
+    state(page, "here").wait_for()
+    result = page.locator(".by-hand .result")
+    steps = mini.layer_steps(SHORT, layer=2)
+    expect(result.locator("tbody tr")).to_have_count(len(steps.encoding))
+    row = [
+        float(text.replace("−", "-"))
+        for text in result.locator("tbody tr").nth(2).locator("td").all_inner_texts()
+    ]
+    assert row == pytest.approx(steps.contexts[4, 2].tolist(), abs=6e-4)
+    line = page.locator(".by-hand .line").inner_text()
+    with answered(page):
+        field.press("Enter")
+    state(page, "server").wait_for()
+    expect(page.locator(".by-hand .line")).to_have_text(line)
     page.evaluate("localStorage.clear()")  # of a browser that another test goes on with

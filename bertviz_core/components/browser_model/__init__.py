@@ -74,7 +74,7 @@ def weight_sizes() -> dict[str, int]:
 
 
 def offer_browser_model(
-    words: Mapping[str, str], *, fields: Sequence[str], wanted: Mapping[str, bool | int], key: str
+    words: Mapping[str, str], *, fields: Sequence[str], wanted: Mapping[str, object], key: str
 ) -> Any:
     """Offer answers while somebody types, and say where they come from.
 

@@ -1,7 +1,8 @@
 // How a thread with the model answers what `asked_model.js` sends.
 
 import { attentionForm } from "./attention_form.js";
-import { bestWords, softmax } from "./probabilities.js";
+import { layerSteps } from "./layer_steps.js";
+import { bestWords, scoreOf, softmax } from "./probabilities.js";
 
 // Lets `scope`, a thread or what stands for one, do what it is told. `doing`: functions of a question, by name, which
 // return an `answer` and what of it is handed over.
@@ -22,18 +23,22 @@ export function warmUp(encoder) {
 }
 
 // `input`: what the tokenizer says of a text. `wanted`: `attention`, `states` as numbers, `maps` as the attention view
-// has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`.
+// has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`, `steps` as
+// layer_steps.js has them, of at most `most` tokens, `score` of an entry in the first of the `places`.
 export function answerOf(encoder, { input, places = [], wanted }) {
   const { ids, segments } = input;
   const begun = performance.now();
-  const run = encoder.run({ ids, segments, places, wanted: { ...wanted, attention: wanted.attention || wanted.maps } });
-  const answer = {};
   const { config, words } = encoder;
+  const follows = wanted.steps && ids.length <= wanted.steps.most;
+  const needed = { attention: wanted.attention || wanted.maps || follows, states: wanted.states || follows };
+  const run = encoder.run({ ids, segments, places, wanted: { ...wanted, ...needed, steps: follows ? wanted.steps.layer : -1 } });
+  const answer = {};
   for (const name of ["attention", "states"]) if (wanted[name]) answer[name] = run[name].slice();
   const transfer = Object.values(answer).map(({ buffer }) => buffer);
   if (wanted.next) answer.next = softmax(run.next);
+  const logits = (i) => run.logits.subarray(i * words, i * words + config.vocab_size);
+  if (wanted.score !== undefined) answer.score = scoreOf(logits(0), wanted.score);
   if (wanted.words) {
-    const logits = (i) => run.logits.subarray(i * words, i * words + config.vocab_size);
     answer.words = places.map((_, i) => bestWords(logits(i), wanted.words));
   }
   if (wanted.maps) {
@@ -41,6 +46,7 @@ export function answerOf(encoder, { input, places = [], wanted }) {
     answer.maps = attentionForm(run.attention, size, input);
     transfer.push(...answer.maps.layers.map(({ buffer }) => buffer));
   }
+  if (follows) answer.steps = layerSteps(run, config, ids.length, wanted.steps);
   answer.milliseconds = performance.now() - begun;
   return { answer, transfer };
 }

@@ -1,5 +1,8 @@
 // What pages ask a model: one question at a time, the newest first.
 
+import { hiddenInTurn } from "./in_turn.js";
+import { sentenceEnd } from "./sentence_end.js";
+
 export class AskedModel {
   #open;
   #port = null;
@@ -33,17 +36,50 @@ export class AskedModel {
     return this.tokenizer?.encode(text, pair) ?? null;
   }
 
-  // Asks about a text or a pair. `wanted` as in answering.js; `words` of all blanks. Resolves to null where
+  // Asks about a text or a pair. `wanted` as in answering.js; `words` of all blanks, and with `ending` of a blank at the
+  // end as if the sentence ended there (sentence_end.js), which the answer names `ending`. Resolves to null where
   // the server must be asked, to undefined where a newer question came before this one was begun, else to the
-  // answer with its `number`, which grows, the `encoding` that it is about and the `entries` of the vocabulary.
-  async ask(text, pair, wanted) {
+  // answer with its `number`, which grows, the `encoding` that it is about and the `entries` of the vocabulary. For
+  // `surprise` tokens are hidden in turn (in_turn.js); `tell` gets each answer but the last.
+  async ask(text, pair, wanted, tell = () => {}) {
     const number = ++this.#number;
     const encoding = this.loaded && !this.failed ? this.read(text, pair) : null;
     this.#next?.resolve(undefined);
     this.#next = null;
     if (!encoding) return null;
+    if (wanted.surprise) return this.#inTurn(number, encoding, wanted.surprise, tell);
+    const answer = await this.#ask(number, encoding, wanted);
+    const ending = wanted.ending && answer?.words?.length && this.#ending(encoding, answer.words.at(-1).ids[0]);
+    if (!ending) return answer;
+    const ended = number === this.#number ? await this.#ask(number, ending.encoding, wanted) : undefined;
+    return ended && { ...ended, encoding, ending };
+  }
+
+  async #inTurn(number, encoding, wanted, tell) {
+    const scores = new Map();
+    const all = hiddenInTurn(encoding, this.tokenizer.mask, wanted);
+    let answer = null; // nothing can be scored, or too much
+    for (const { place, ids } of all) {
+      if (number !== this.#number) return undefined;
+      const { score, ...about } = await this.#ask(number, { ...encoding, ids }, { score: encoding.ids[place] }, [place]) ?? {};
+      if (!score) return undefined;
+      scores.set(place, score);
+      answer = { ...about, encoding, surprise: { scores: new Map(scores), count: all.length } };
+      if (scores.size < all.length) tell(answer);
+    }
+    return answer;
+  }
+
+  #ending(encoding, first) {
+    const end = encoding.pair === null ? sentenceEnd(encoding.text, this.tokenizer.entries[first]) : null;
+    const ended = end && this.read(end.text);
+    const unknown = (one) => one.unknown.filter(Boolean).length;
+    return ended && unknown(ended) === unknown(encoding) ? { ...end, encoding: ended } : null;
+  }
+
+  async #ask(number, encoding, wanted, places = null) {
     const { ids, segments, sentences, special, punctuation } = encoding;
-    const blanks = wanted.words ? ids.flatMap((id, i) => (id === this.tokenizer.mask ? [i] : [])) : [];
+    const blanks = places ?? (wanted.words ? ids.flatMap((id, i) => (id === this.tokenizer.mask ? [i] : [])) : []);
     const question = { input: { ids, segments, sentences, special, punctuation }, places: blanks, wanted };
     const answer = await new Promise((resolve) => {
       this.#next = { number, question, resolve };

@@ -6,6 +6,9 @@ const PANEL = 8; // rows of a weight that lie together
 const HEAD = 32;
 const SLACK = 128; // bytes after an array: it is read four numbers at a time
 
+const STEPS = ["q", "k", "v", "context", "attention", "between", "wide", "activated", "ff"];
+const OF_INNER = ["wide", "activated"];
+
 const LAYER = [
   ...["attention.self.query", "attention.self.key", "attention.self.value"],
   ...["attention.output.dense", "attention.output.LayerNorm"],
@@ -74,7 +77,8 @@ export class Encoder {
   }
 
   // Runs ids and segments of n tokens. Views of what is wanted lie in the kernel's memory until the next call:
-  // attention (layers, heads, n, n), states (layers + 1, n, hidden), logits (places, words), next (2).
+  // attention (layers, heads, n, n), states (layers + 1, n, hidden), logits (places, words), next (2), and `steps` of
+  // the layer with the number wanted.steps, by their names (n, hidden or inner).
   run({ ids, segments, places = [], wanted }) {
     const n = ids.length;
     const { hidden_size: hidden, num_attention_heads: heads, num_hidden_layers: layers } = this.config;
@@ -89,10 +93,18 @@ export class Encoder {
     const input = [this.write(ids), this.write(segments), fours.length, this.write(fours)];
     const output = Object.entries(sizes).map(([name, size]) => [name, size && this.take(size * 4 + SLACK), size]);
     const work = this.take(this.kernel.work_size(this.model, n) * 4 + SLACK);
-    this.kernel.forward(this.model, n, ...input, ...output.map(([, place]) => place), work);
+    const widths = STEPS.map((name) => (OF_INNER.includes(name) ? this.config.intermediate_size : hidden));
+    const followed = wanted.steps ?? -1;
+    const steps = followed < 0 ? 0 : this.take(n * 4 * widths.reduce((sum, width) => sum + width) + SLACK);
+    this.kernel.forward(this.model, n, ...input, ...output.map(([, place]) => place), work, followed, steps);
     this.top = kept;
-    const views = output.map(([name, place, size]) => [name, new Float32Array(this.kernel.memory.buffer, place, size)]);
-    return Object.fromEntries(views.filter(([, view]) => view.length));
+    const view = (place, size) => new Float32Array(this.kernel.memory.buffer, place, size);
+    const views = output.map(([name, place, size]) => [name, view(place, size)]).filter(([, { length }]) => length);
+    if (steps) {
+      const before = (i) => widths.slice(0, i).reduce((sum, width) => sum + width, 0);
+      views.push(["steps", Object.fromEntries(STEPS.map((name, i) => [name, view(steps + 4 * n * before(i), n * widths[i])]))]);
+    }
+    return Object.fromEntries(views);
   }
 
   bytes() {

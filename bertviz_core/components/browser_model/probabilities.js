@@ -23,3 +23,17 @@ export function bestWords(logits, count) {
   for (let id = 0; id < logits.length; id++) sum += Math.exp(logits[id] - most);
   return { ids, probabilities: Float64Array.from(ids, (id) => Math.exp(logits[id] - most) / sum) };
 }
+
+// How one entry stands among all: its log probability in nats, its rank from 1, and the most probable other one.
+export function scoreOf(logits, own) {
+  let [rank, other] = [1, own ? 0 : 1];
+  for (let id = 0; id < logits.length; id++) {
+    if (logits[id] > logits[own]) rank++;
+    if (id !== own && logits[id] > logits[other]) other = id;
+  }
+  const most = Math.max(logits[own], logits[other]);
+  let sum = 0;
+  for (let id = 0; id < logits.length; id++) sum += Math.exp(logits[id] - most);
+  const logOf = (id) => logits[id] - most - Math.log(sum);
+  return { logProbability: logOf(own), rank, other: { id: other, probability: Math.exp(logOf(other)) } };
+}

@@ -2,6 +2,7 @@
 // theme changes; the stepper keeps where the visitor is.
 
 import { stepByKeys } from "./keys.js";
+import { showNewest } from "./typing.js";
 import { createView } from "./view.js";
 
 const steppers = new WeakMap();
@@ -15,11 +16,13 @@ export default function byHandView({ data, parentElement }) {
       stepper.width = contentRect.width;
       view.resize();
     });
-    stepper = { view, width: parentElement.clientWidth, release: [stepByKeys(view), () => width.disconnect()] };
+    const shown = showNewest(view);
+    const release = [stepByKeys(view), () => width.disconnect(), shown.end];
+    stepper = { shown, width: parentElement.clientWidth, release };
     steppers.set(parentElement, stepper);
     width.observe(view.find("picture"));
   }
-  stepper.view.receive(data);
+  stepper.shown.receive(data);
   return () => {
     stepper.release.forEach((release) => release());
     steppers.delete(parentElement);

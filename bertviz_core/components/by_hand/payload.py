@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bertviz_core.results import LayerSteps, LinearPart, NormPart
+from bertviz_core.analysis.inside.by_hand import MOST_TOKENS
+from bertviz_core.results import LayerSteps, LinearPart, ModelInfo, NormPart
 
 SHOWN = 32
 """Numbers of a vector; what is left out of a sum of products is told as one number."""
@@ -69,6 +70,18 @@ def layer_picture(steps: LayerSteps, *, head: int) -> dict[str, Any]:
         | dict.fromkeys(("wo", "w2"), of_states)
         | {"joined": {"of": steps.joined.shape[1], "names": names, "head": [c // size for c in joined]}},
     }
+
+
+def wanted_steps(info: ModelInfo, *, layer: int, head: int) -> dict[str, object]:
+    """Return what the model in the browser is asked for, to be shown in the place of `layer_picture`.
+
+    Args:
+        info: The model.
+        layer: 0-based.
+        head: 0-based.
+    """
+    joined = _joined_columns(info.heads, info.hidden_size // info.heads)
+    return {"layer": layer, "head": head, "shown": SHOWN, "joined": joined, "most": MOST_TOKENS}
 
 
 def _joined_columns(heads: int, size: int) -> list[int]:

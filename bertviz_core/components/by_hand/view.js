@@ -14,9 +14,10 @@ export function createView(host) {
   const view = { host, find, step: 0, token: 0, numbers: false, pointed: null };
 
   view.receive = (data) => {
-    const other = view.data?.id !== data.id;
+    const before = view.data;
     view.data = data;
-    if (other) begin(view);
+    if (data.typed) goOn(view, before);
+    else if (before?.id !== data.id) begin(view);
     view.scene = makeScene(view);
     fillBar(view);
     draw(view);
@@ -40,6 +41,12 @@ function begin(view) {
   view.token = placeOf(token, data.tokens.length, data.opening);
   view.numbers = numbers === "true";
   view.toy = data.toy && structuredClone(data.toy);
+}
+
+// Another sentence while somebody types: the step stays, and the token that was chosen, if there is one.
+function goOn(view, { opening }) {
+  const { data, token } = view;
+  if (token === opening || token >= data.tokens.length) view.token = data.opening;
 }
 
 // A number of an address counts from 1; what is none, or leads nowhere, means the usual place.

@@ -1,17 +1,16 @@
 // Words for blanks, and whether one sentence follows another.
 
-import { drawBlanks, leftToServer } from "../typed_answers/blanks.js";
+import { drawBlanks } from "../typed_answers/blanks.js";
 import { drawPair } from "../typed_answers/pair.js";
-import { endedAfterBlank } from "./blank_at_end.js";
 import { TypedFields } from "./typed_fields.js";
-import { fill, withBold } from "./words.js";
+import { withBold } from "./words.js";
 
 class AnswerLesson {
   constructor(name, data, picture, { wanted, texts, words = {} }) {
     const section = document.getElementById(name);
     this.picture = picture;
     this.place = section.querySelector(".host").shadowRoot.querySelector(".typed");
-    const onAnswer = (answer, isNow) => this.show(answer, isNow);
+    const onAnswer = (answer) => this.show(answer);
     this.fields = new TypedFields(section, { words: { ...data.words.fields, ...words }, texts, wanted, onAnswer });
     section.querySelector(".how-to").replaceChildren(...withBold(picture.howTo));
   }
@@ -31,27 +30,19 @@ class AnswerLesson {
 export class BlanksLesson extends AnswerLesson {
   constructor(data) {
     super("masked_words", data, data.blanks, {
-      wanted: { words: data.blanks.count },
+      wanted: { words: data.blanks.count, ending: true },
       texts: data.texts.masked_words,
     });
   }
 
-  // A blank that stands last, where the model expects a sign, is read as if the sentence ended after it.
-  async show(answer, isNow) {
-    const { picture, fields } = this;
+  show(answer) {
+    const { picture } = this;
     if (!answer.words?.length) {
       this.put([]);
       return picture.words.noBlank;
     }
-    if (!leftToServer(answer)) {
-      this.put(drawBlanks(picture, answer));
-      return "";
-    }
-    const [sign, end] = [answer.entries[answer.words.at(-1).ids[0]], endedAfterBlank(answer.encoding.text)];
-    const ended = end && (await fields.answer([end.text]));
-    if (ended === undefined || !isNow()) return "";
-    this.put(drawBlanks(picture, ended || answer));
-    return ended ? fill(picture.words.ended, { sign, end: end.sign }) : fill(picture.words.asItStands, { sign });
+    this.put(drawBlanks(picture, answer));
+    return "";
   }
 }
 

@@ -8,8 +8,8 @@ const MOST_CHARACTERS = 4000;
 const UNBOUNDED = 1e6;
 
 export class TypedFields {
-  // `section` holds the fields, and a place for sentences. `wanted` as in answering.js; `onAnswer(answer, isNow)`
-  // shows one and returns a sentence, empty for none; `isNow()` tells whether the texts are still the same.
+  // `section` holds the fields, and a place for sentences. `wanted` as in answering.js; `onAnswer(answer)` shows
+  // one and returns a sentence, empty for none.
   constructor(section, { words, texts, wanted, onAnswer }) {
     Object.assign(this, { words, wanted, onAnswer });
     this.fields = [...section.querySelectorAll("input[type=text]")];
@@ -47,18 +47,12 @@ export class TypedFields {
     const texts = this.texts();
     const written = JSON.stringify(texts);
     const isMissing = this.words.missing && texts.some((text) => !text.trim());
-    const answer = isMissing ? null : await this.answer(texts);
-    const isNow = () => answer !== undefined && written === JSON.stringify(this.texts());
-    if (!isNow()) return;
-    const said = answer ? await this.onAnswer(answer, isNow) : isMissing ? this.words.missing : this.reason(texts);
-    if (!isNow()) return;
+    const answer = isMissing ? null : await this.model.ask(texts[0], texts[1] ?? "", this.wanted);
+    if (answer === undefined || written !== JSON.stringify(this.texts())) return;
+    const said = answer ? this.onAnswer(answer) : isMissing ? this.words.missing : this.reason(texts);
     this.told = written;
     this.say(said);
     this.section.toggleAttribute("data-former", !answer); // what is shown is about a former text
-  }
-
-  answer([text, pair = ""]) {
-    return this.model.ask(text, pair, this.wanted);
   }
 
   say(text) {

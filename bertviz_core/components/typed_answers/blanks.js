@@ -6,20 +6,8 @@ const SAID = 5; // as ui/mask_panel has it
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100]; // percent between two marks
 const PARTS = 4;
 const ROOM = 1.02; // beside the longest bar
-const CLOSING = /^[\p{Pe}\p{Pf}\p{Pi}\p{Cf}\p{Cc}\s"'`*]*$/u;
-const SIGN = /^(##)?\p{P}+$/u;
-const ENDS_TEXT = ["[CLS]", "[SEP]", "[PAD]", "[MASK]"];
 
-// A blank that stands last, where the model expects a sign: the server reads it as if the sentence ended after it.
-export function leftToServer({ words, encoding, entries }) {
-  if (!words?.length || encoding.pair !== null) return true;
-  const mask = "[MASK]";
-  if (!CLOSING.test(encoding.text.slice(encoding.text.lastIndexOf(mask) + mask.length))) return false;
-  const first = entries[words.at(-1).ids[0]];
-  return ENDS_TEXT.includes(first) || SIGN.test(first);
-}
-
-export function drawBlanks(data, { words, places, entries }) {
+export function drawBlanks(data, { words, places, entries, ending }) {
   const masks = words.map(({ ids, probabilities }) =>
     [...ids].slice(0, data.count).map((id, i) => ({ word: entries[id], probability: probabilities[i] })),
   );
@@ -38,7 +26,8 @@ export function drawBlanks(data, { words, places, entries }) {
     bars.style.setProperty("--letters", letters);
     return element("div", "blank", masks.length > 1 ? [element("p", "name", bold(title)), bars] : [bars]);
   });
-  return [element("h3", "", said.join(" · ")), element("div", "blanks", charts)];
+  const note = ending ? [element("p", "note", fill(data.words.ending, ending))] : [];
+  return [...note, element("h3", "", said.join(" · ")), element("div", "blanks", charts)];
 }
 
 function drawRow(data, { word, probability: value }, most) {

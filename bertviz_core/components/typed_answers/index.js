@@ -1,9 +1,16 @@
 // Entry: an answer of the model in the browser in the place of the server's, while somebody types.
 
-import { drawBlanks, leftToServer } from "./blanks.js";
+import { drawBlanks } from "./blanks.js";
 import { drawPair } from "./pair.js";
+import { drawSurprise } from "./surprise.js";
 
 const LOOK_AGAIN = [300, 1500]; // milliseconds: a field may show what the server put there later than its answer
+// What is shown of an answer; null where the server must be asked.
+const DRAWN = {
+  blanks: (data, answer) => (answer.words?.length && answer.encoding.pair === null ? drawBlanks(data, answer) : null),
+  pair: (data, answer) => (answer.next && answer.encoding.pair ? drawPair(data, answer) : null),
+  surprise: (data, answer) => (answer.surprise ? drawSurprise(data, answer) : null),
+};
 const places = new WeakMap();
 
 function meetingPoint() {
@@ -45,8 +52,11 @@ class Place {
 
   showTyped(answer) {
     const { data, root } = this;
-    if (data.kind === "blanks" ? leftToServer(answer) : !answer.next || !answer.encoding.pair) return;
-    root.replaceChildren(...(data.kind === "blanks" ? drawBlanks(data, answer) : drawPair(data, answer)));
+    const { text, pair } = answer.encoding;
+    if (!this.shows && text === data.text && pair === (data.pair ?? null)) return; // the server was first
+    const drawn = DRAWN[data.kind](data, answer);
+    if (!drawn) return;
+    root.replaceChildren(...drawn);
     this.show(true);
     say("here");
   }

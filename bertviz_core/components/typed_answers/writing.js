@@ -13,6 +13,12 @@ export function percent({ percentSign }, share) {
   return `${exact % 1 === 0.5 && nearest % 2 ? nearest - 1 : nearest}${percentSign}`;
 }
 
+// A number with so many digits and the signs of the language.
+export function decimal({ decimalSign, groupSign }, value, places) {
+  const [whole, rest] = value.toFixed(places).split(".");
+  return whole.replace(/\B(?=(\d{3})+$)/g, groupSign) + (rest ? decimalSign + rest : "");
+}
+
 // As written_numbers.NumberStyle.probability: < 1% and > 99% near the ends.
 export function probability(data, value) {
   if (value > 0 && value <= LEAST / 2) return `< ${percent(data, LEAST)}`;

@@ -10,13 +10,14 @@ import streamlit as st
 from bertviz_core.charts.chart_style import token_labels
 from bertviz_core.charts.role_colours import ROLE_COLOURS, role_colour
 from bertviz_core.components.by_hand import by_hand_view
-from bertviz_core.components.by_hand.payload import layer_picture
+from bertviz_core.components.by_hand.payload import layer_picture, wanted_steps
 from bertviz_core.results import ModelInfo
 from bertviz_core.ui.address import address
+from bertviz_core.ui.answers_while_typing import answers_while_typing, offer_answers_while_typing
 from bertviz_core.ui.chart_theme import chart_style
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.head_choice import choose_head
-from bertviz_core.ui.i18n import _, language
+from bertviz_core.ui.i18n import _, language, numbers
 from bertviz_core.ui.inside.by_hand_files import head_csv, head_json, steps_npz, toy_csv, toy_json
 from bertviz_core.ui.inside.by_hand_toy import address_toy, usual_toy
 from bertviz_core.ui.inside.by_hand_words import stepper_words
@@ -24,6 +25,7 @@ from bertviz_core.ui.notices import encoding_notices
 from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.strongest_pair import strongest_pair
 from bertviz_core.ui.text_key import text_key
+from bertviz_core.ui.visit_sentence import INSIDE, INSIDE_PAIR
 from bertviz_core.ui.written_numbers import percent
 
 if TYPE_CHECKING:
@@ -93,8 +95,8 @@ def _draw_sentence(
     steps = engine.layer_steps(text, pair, layer=layer)
     query, key = strongest_pair(steps.weights[head], encoding.special)
     labels = token_labels(encoding, range(len(encoding)))
-    answer = _(
-        "Layer {layer}, head {head}: “{query}” takes {share} of its new vector from “{key}”.",
+    template = _("Layer {layer}, head {head}: “{query}” takes {share} of its new vector from “{key}”.")
+    answer = template.format(
         layer=layer + 1,
         head=head + 1,
         query=labels[query],
@@ -102,6 +104,11 @@ def _draw_sentence(
         share=percent(float(steps.weights[head, query, key]), 0),
     )
     picture = layer_picture(steps, head=head) | {"tokens": labels, "opening": query, "answer": answer}
+    if answers_while_typing(engine):
+        wanted = wanted_steps(info, layer=layer, head=head)
+        offer_answers_while_typing(engine, fields=(INSIDE, INSIDE_PAIR), wanted={"steps": wanted})
+        typing = {"layer": layer, "answer": template, "percentSign": numbers().percent_sign}
+        picture |= {"typing": typing, "text": encoding.text, "pair": encoding.pair}
     asked = text_key(info.id, str(info.revision), encoding.text, encoding.pair or "")
     by_hand_view(_framed(SENTENCE, f"{asked} {layer} {head}", picture), key="by_hand_view")
     encoding_notices(encoding)

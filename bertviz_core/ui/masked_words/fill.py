@@ -11,7 +11,7 @@ from bertviz_core.components.typed_answers import typed_answers
 from bertviz_core.ui.address import address
 from bertviz_core.ui.answers import masked_words
 from bertviz_core.ui.answers_while_typing import answers_while_typing, offer_answers_while_typing
-from bertviz_core.ui.blank_reading import ENDING_PARAMETER
+from bertviz_core.ui.blank_reading import ENDING_PARAMETER, blank_reading, reads_literally
 from bertviz_core.ui.class_view import offer_question
 from bertviz_core.ui.downloads import save_as, save_menu
 from bertviz_core.ui.i18n import _
@@ -29,6 +29,7 @@ from bertviz_core.ui.masked_words.fill_files import checked_words_csv, masked_wo
 from bertviz_core.ui.masked_words.fill_typed import blanks_picture, how_to_read
 from bertviz_core.ui.masked_words.fill_words import CHECK_PARAMETER
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
+from bertviz_core.ui.notices import NO_BLANK
 from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.views import GAP
 
@@ -54,7 +55,8 @@ def draw(engine: BertEngine, text: str) -> None:
     """Draw one ranked bar chart for every blank, or the fillings of all blanks together."""
     chips_place, options_place = option_row([12, 9])
     question = ask_blanks(engine, text, chips_place)
-    if question is None:
+    if question is None:  # the first blank may be on its way
+        _answer_typed(engine, blank_reading(engine, text).encoding.text, _usual_length(), server=NO_BLANK)
         return
     with options_place.container(horizontal=True, vertical_alignment="center"):
         first, second, third = st.container(width="content"), st.container(), st.container(width="content")
@@ -78,17 +80,21 @@ def draw(engine: BertEngine, text: str) -> None:
     with st.container(key=_SERVER, gap=GAP):
         _draw_answers(engine, question, result, scores)
     if not scores and not any(question.originals):
-        _answer_typed(engine, question, top_k)
+        _answer_typed(engine, question.whole.text, top_k, server=_SERVER)
     st.markdown(how_to_read())
     _save(engine, question, result, scores, typed=text)
 
 
-def _choose_length() -> int:
+def _usual_length() -> int:
     named = address.number("top_k")
+    return named if named in TOP_K_CHOICES else TOP_K
+
+
+def _choose_length() -> int:
     top_k = st.segmented_control(
         _("Words to show"),
         TOP_K_CHOICES,
-        default=named if named in TOP_K_CHOICES else TOP_K,
+        default=_usual_length(),
         key="top_k",
         required=True,
         label_visibility="collapsed",
@@ -141,14 +147,13 @@ def _draw_answers(
         st.caption(note)
 
 
-def _answer_typed(engine: BertEngine, question: BlankQuestion, top_k: int) -> None:
+def _answer_typed(engine: BertEngine, text: str, top_k: int, *, server: str) -> None:
     """Let the browser answer what is typed meanwhile: blanks that were typed, without the visitor's words."""
     if not answers_while_typing(engine):
         return
-    offer_answers_while_typing(engine, fields=(FIELD,), wanted={"words": TOP_K_CHOICES[-1]})
-    typed_answers(
-        "blanks", blanks_picture(top_k), text=question.whole.text, server=_SERVER, key="typed_blanks"
-    )
+    wanted = {"words": TOP_K_CHOICES[-1], "ending": not reads_literally()}
+    offer_answers_while_typing(engine, fields=(FIELD,), wanted=wanted)
+    typed_answers("blanks", blanks_picture(top_k), text=text, server=server, key="typed_blanks")
 
 
 def _save(

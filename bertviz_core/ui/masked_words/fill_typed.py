@@ -17,6 +17,10 @@ def blanks_picture(count: int) -> dict[str, object]:
         "first": _("“{word}”: {probability}"),
         "title": _("**Blank {number}** at position {position}"),
         "axis": _("Probability"),
+        "ending": _(
+            "The text ends with a blank, where the model expects “{sign}”. It is read as if the sentence "
+            "ended after the blank, with “{end}”."
+        ),
     }
     return {"words": words, "count": count, **chart_signs(BAR_COLOUR)}
 

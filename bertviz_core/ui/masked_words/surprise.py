@@ -19,8 +19,10 @@ from bertviz_core.ui.masked_words.surprise_answers import pseudo_likelihood
 from bertviz_core.ui.masked_words.surprise_numbers import Scored, bits, perplexity, show_numbers, show_verdict
 from bertviz_core.ui.masked_words.surprise_second import ask_second, offer_pairs
 from bertviz_core.ui.masked_words.surprise_text import coloured_text, dress_texts, show_coloured, show_legend
+from bertviz_core.ui.masked_words.surprise_typed import SERVER, answer_typed
 from bertviz_core.ui.notices import show_error
 from bertviz_core.ui.rows import option_row
+from bertviz_core.ui.views import GAP
 
 if TYPE_CHECKING:
     from bertviz_core import BertEngine
@@ -49,9 +51,12 @@ def draw(engine: BertEngine, text: str) -> None:
     if not sentences:
         return
     style = chart_style()
-    with st.container(gap="xxsmall"):
-        _draw_texts(sentences, style, mask=engine.info.mask_token or "", in_pieces=in_pieces)
-    _draw_bars(sentences, style)
+    with st.container(key=SERVER, gap=GAP):
+        with st.container(gap="xxsmall"):
+            _draw_texts(sentences, style, mask=engine.info.mask_token or "", in_pieces=in_pieces)
+        _draw_bars(sentences, style)
+    if not second.strip():
+        answer_typed(engine, sentences[0].answer, style, in_pieces=in_pieces)
     _explain()
     show_numbers(sentences, style)
 

@@ -25,6 +25,7 @@ def test_all_that_the_manifest_names_is_there() -> None:
     folder = model_folder()
     manifest = json.loads(client.get(f"{folder}/manifest.json").text)
     scripts = ["client.js", "worker.js", "encoder.js", "weights.js", "tokenizer.js", "letters.js"]
+    scripts += ["in_turn.js", "layer_steps.js", "sentence_end.js"]
     for name in [
         *scripts,
         "attention_form.js",

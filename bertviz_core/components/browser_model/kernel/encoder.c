@@ -114,10 +114,18 @@ static void embed(const Model *m, const int *ids, const int *segments, float *x,
   }
 }
 
+// Copies numbers to where they are kept, and returns where the next ones go; nothing is kept at 0.
+static float *keep(float *to, const float *from, int count) {
+  if (to) __builtin_memcpy(to, from, count * sizeof(float));
+  return to ? to + count : 0;
+}
+
 // Runs one input of n tokens. What is not wanted is 0: attention (layers, heads, n, n), states (layers + 1, n, hidden),
-// logits (places, words) of the `count` places, a multiple of 4, next (2). `work` has `work_size` floats.
+// logits (places, words) of the `count` places, a multiple of 4, next (2). `work` has `work_size` floats. `steps` gets
+// what the layer `followed` makes, (n, …) each: q, k, v, context, attention, the state between, wide, activated, narrow.
 EXPORT(forward) void forward(const Model *m, int n, const int *ids, const int *segments, int count, const int *places,
-                             float *attention, float *states, float *logits, float *next, float *work) {
+                             float *attention, float *states, float *logits, float *next, float *work, int followed,
+                             float *steps) {
   int rows = in_fours(n), hidden = m->hidden, inner = m->inner, all = rows * hidden;
   float *x = work, *q = x + all, *k = q + all, *v = k + all, *context = v + all, *wide = context + all;
   float *room = wide + rows * inner, *some = room + (rows + PANEL) * DEEP;
@@ -128,15 +136,22 @@ EXPORT(forward) void forward(const Model *m, int n, const int *ids, const int *s
   if (states) __builtin_memcpy(states, x, n * hidden * sizeof(float));
   for (int number = 0; number < m->layers; number++) {
     const Layer *layer = m->layer + number;
+    float *step = number == followed ? steps : 0;
     dense(layer->query, x, q, rows, hidden, hidden, room);
     dense(layer->key, x, k, rows, hidden, hidden, room);
     dense(layer->value, x, v, rows, hidden, hidden, room);
     attend(m, q, k, v, context, attention ? attention + number * m->heads * n * n : 0, n, row);
+    step = keep(keep(keep(keep(step, q, n * hidden), k, n * hidden), v, n * hidden), context, n * hidden);
     dense(layer->joined, context, q, rows, hidden, hidden, room);
+    step = keep(step, q, n * hidden);
     norm(layer->after_attention, x, q, rows, hidden, m->epsilon);
+    step = keep(step, x, n * hidden);
     dense(layer->wide, x, wide, rows, inner, hidden, room);
+    step = keep(step, wide, n * inner);
     gelu(wide, rows * inner);
+    step = keep(step, wide, n * inner);
     dense(layer->narrow, wide, q, rows, hidden, inner, room);
+    keep(step, q, n * hidden);
     norm(layer->after_network, x, q, rows, hidden, m->epsilon);
     if (states) __builtin_memcpy(states + (number + 1) * n * hidden, x, n * hidden * sizeof(float));
   }

@@ -40,12 +40,13 @@ export class Typing {
   async ask() {
     const [fields, wanted] = [this.fields, this.wanted];
     const [text, pair = null] = this.texts();
-    const answer = await this.model.ask(text, pair, wanted);
-    if (answer && fields === this.fields && answer.number > this.answered) {
+    const tell = (answer) => {
+      if (!answer || fields !== this.fields || answer.number < this.answered) return;
       this.answered = answer.number;
       this.encoding = answer.encoding;
       meetingPoint().dispatchEvent(new CustomEvent("answer", { detail: answer }));
-    }
+    };
+    tell(await this.model.ask(text, pair, wanted, tell));
   }
 
   texts() {
