@@ -95,7 +95,7 @@ def test_three_views_from_a_disk_without_a_network(page: Page, mini: BertEngine,
         expect(page.locator("#masked_words .word")).to_have_text(words)
         numbers = [one.probability for mask in masks for one in mask.predictions]
         near(values(page, "masked_words"), numbers)
-    expect(page.locator("#masked_words .note")).to_contain_text("«?»")
+    expect(page.locator("#masked_words .typed .note")).to_contain_text("«?»")
 
     write(page, "next_sentence", *PAIR)
     expect(page.locator("#next_sentence h3")).to_contain_text("B sigue a A")
