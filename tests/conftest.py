@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -22,6 +23,8 @@ from bertviz_core.analysis.passes import engine_client, forward, gate
 from bertviz_core.analysis.vectors.umap_process import UmapProcess, umap_process
 from bertviz_core.engine import BertEngine, load_engine
 from bertviz_core.errors import SettingError
+from bertviz_core.jobs import tried_model
+from bertviz_core.models import tokenizer_trial
 from bertviz_core.settings import get_settings
 
 # The process that draws UMAP maps compiles for seconds: tests that are about it ask for `drawing`.
@@ -43,6 +46,32 @@ def packages_read_once() -> Iterator[None]:
             manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests)
         )
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tokenizers_tried_once() -> Iterator[None]:
+    """Start no process for a tokenizer that was found good before: most tests bring the same one."""
+    good: dict[tuple[object, ...], bytes] = {}
+
+    def try_once(folder: Path, *, model: str) -> None:
+        file = folder / "tokenizer.json"
+        brought = file.read_bytes() if file.exists() else b""
+        key = brought, tokenizer_trial.MOST_BYTES, tokenizer_trial.PATIENCE_S
+        if not brought or key not in good:
+            tokenizer_trial.try_tokenizer(folder, model=model)
+        if brought:
+            file.write_bytes(good.setdefault(key, file.read_bytes()))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tried_model, "try_tokenizer", try_once)
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def garbage_is_looked_for_where_it_can_be() -> None:
+    """Leave out what is imported and loaded: each run of a page looks for garbage, as it does on a server."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -115,17 +115,15 @@ def test_three_lines_show_a_head(installation: Installation) -> None:
     assert "banco" in page and "layer 3, head 5" in page
 
 
-def test_the_package_is_the_installed_one(installation: Installation) -> None:
+# Commands that need a model are called as people do in `tests/cli` and `tests/test_readme.py`.
+def test_the_package_is_the_installed_one_and_its_command_answers(installation: Installation) -> None:
     said = installation.run("python", "-c", "import bertviz_core as b; print(b.__file__, b.__version__)")
     file, version = said.split()
     assert Path(file).is_relative_to(installation.programs.parent)
     assert installation.run("bertscope", "--version") == f"BERT Scope {version}\n"
     assert "usage: bertscope " in installation.run("bertscope", "--help")
-
-
-def test_the_command_answers(installation: Installation) -> None:
-    said = installation.run("bertscope", "fill-mask", "Madrid es la [MASK] de España", "--json")
-    assert json.loads(said)["masks"][0]["predictions"][0]["token"]
+    offered = json.loads(installation.run("bertscope", "models", "--json"))["models"]
+    assert "mini" in {model["id"] for model in offered}
 
 
 def test_the_app_is_served_from_anywhere(installation: Installation) -> None:

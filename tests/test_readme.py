@@ -4,11 +4,13 @@ import contextlib
 import io
 import re
 import shlex
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bertviz_core.cli import main
+from bertviz_core.training.data import samples
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 [PYTHON] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
@@ -26,9 +28,13 @@ def test_the_python_example_prints_three_words(capsys: pytest.CaptureFixture[str
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Run the command that learns, once for all that need its model; return its folder and what it said."""
+    """Run the command that learns, once for all that need its model; return its folder and what it said.
+
+    It learns from the messages in one of the languages: they are read as all of them are.
+    """
     folder, said = tmp_path_factory.mktemp("learned"), io.StringIO()
-    with contextlib.chdir(folder), contextlib.redirect_stdout(said):
+    with pytest.MonkeyPatch.context() as patch, contextlib.chdir(folder), contextlib.redirect_stdout(said):
+        patch.setattr(samples, "sample_data", partial(samples.sample_data, language="es"))
         assert main(shlex.split(LEARNING)) == 0
     return folder, said.getvalue()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from page_actions import COUNT_RUNS, SLOW_MS, settle
+from page_actions import COUNT_RUNS, NOTE_REFUSED, SLOW_MS, settle
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from benchmarks.app_under_test import RunningApp, browser, running_app
@@ -41,9 +42,15 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def app() -> Iterator[RunningApp]:
-    """Serve the app on a free port."""
-    with running_app() as running:
+def data_of_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where the app keeps runs."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="session")
+def app(data_of_app: Path) -> Iterator[RunningApp]:
+    """Serve the app on a free port, with a folder for runs of its own."""
+    with running_app({"BERTSCOPE_DATA_FOLDER": str(data_of_app)}) as running:
         running.wait_until_ready()
         yield running
 
@@ -74,6 +81,7 @@ class Visitors:
         )
         context.set_default_timeout(SLOW_MS)
         context.add_init_script(COUNT_RUNS)
+        context.add_init_script(NOTE_REFUSED)
         self._keep_open(context)
         return context
 
@@ -115,7 +123,10 @@ def new_visitor(visitors: Visitors) -> Iterator[Callable[..., BrowserContext]]:
 def open_page(
     new_visitor: Callable[..., BrowserContext], app: RunningApp, strangers: list[str]
 ) -> Iterator[Callable[..., Page]]:
-    """Open an address of the app in a browser of its own; requests that leave this machine go nowhere."""
+    """Open an address of the app in a browser of its own; requests that leave this machine go nowhere.
+
+    At the end of the test its pages must have been refused nothing by the policy that the server sends.
+    """
     watched: list[BrowserContext] = []
 
     def watch(request: Request) -> None:
@@ -133,5 +144,10 @@ def open_page(
         return page
 
     yield open_it
+    refused = []
     for context in watched:
         context.remove_listener("request", watch)
+        for page in context.pages:
+            if page.url.startswith(app.url):
+                refused += page.evaluate("window.refused ?? []")
+    assert refused == []

@@ -62,6 +62,11 @@ COUNT_RUNS = """((kinds) => {
   };
 })(KINDS)""".replace("KINDS", json.dumps(_KINDS))
 
+# Notes what the policy that the server sends keeps a page from.
+NOTE_REFUSED = """window.refused = [];
+document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+  window.refused.push([effectiveDirective, blockedURI]));"""
+
 
 def settle(page: Page) -> None:
     """Wait until the server has nothing more to say, and the page has shown what it said."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import fine_tuned_checkpoints
@@ -13,21 +13,16 @@ import pytest
 from page_actions import SLOW_MS, click, eventually, settle
 from playwright.sync_api import BrowserContext, Page, expect
 
-from benchmarks.app_under_test import RunningApp, running_app
-from bertviz_core.jobs.run_store import run_store
+from benchmarks.app_under_test import RunningApp
+from bertviz_core.jobs.run_store import RunStore
 
 COOKIE = "bertscope_visitor"
 
 
 @pytest.fixture
-def own_app(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Callable[..., None]
-) -> Iterator[RunningApp]:
-    """Serve the app with a data folder of its own."""
-    settings(data_folder=str(tmp_path / "data"), start_worker="false")
-    with running_app() as running:
-        running.wait_until_healthy()
-        yield running
+def store(data_of_app: Path) -> RunStore:
+    """Return the runs that the app serves."""
+    return RunStore(data_of_app / "runs")
 
 
 def visit(context: BrowserContext, url: str) -> Page:
@@ -76,12 +71,12 @@ def packed(folder: Path) -> bytes:
 
 
 def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
-    own_app: RunningApp, new_visitor: Callable[..., BrowserContext], tmp_path: Path
+    app: RunningApp, store: RunStore, new_visitor: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
     own = {"task": "sentence", "labels": list(fine_tuned_checkpoints.LABELS), "base": "mini"}
     model = packed(fine_tuned_checkpoints.build(tmp_path / "saved", own=own))
     mine = new_visitor()
-    page = visit(mine, f"{own_app.url}/fine_tuning?view=runs")
+    page = visit(mine, f"{app.url}/fine_tuning?view=runs")
     name = token(mine)
 
     click(page, page.get_by_role("button", name="Upload a model"))
@@ -98,7 +93,7 @@ def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
     field.set_input_files({"name": "mensajes.zip", "mimeType": "application/zip", "buffer": model})
     click(page, keep)
     expect(page.get_by_text("is among your runs and models now")).to_be_visible(timeout=3 * SLOW_MS)
-    (run,) = run_store().runs()
+    (run,) = (run for run in store.runs() if run.name == "mensajes")
     assert run.owner == hashlib.sha256(name.encode()).hexdigest()
 
     def is_offered(page: Page = page) -> None:
@@ -107,20 +102,20 @@ def test_a_model_is_its_browsers_and_of_whoever_has_the_link(
     eventually(page, is_offered)
     reload(page)
     assert token(mine) == name
-    again = visit(mine, own_app.url)  # another tab, days later
+    again = visit(mine, app.url)  # another tab, days later
     is_offered(again)
 
     yours = new_visitor()
-    other = visit(yours, own_app.url)
+    other = visit(yours, app.url)
     assert token(yours) != name
     assert not any("mensajes" in option for option in offered(other))
-    linked = visit(yours, f"{own_app.url}/attention?model=run:{run.id}")
+    linked = visit(yours, f"{app.url}/attention?model=run:{run.id}")
     expect(linked.get_by_role("combobox", name="Model")).to_have_value(
         f"mensajes · mini · {run.created[:10]}"
     )
 
-    run_store().delete(run.id)
-    gone = visit(yours, f"{own_app.url}/attention?model=run:{run.id}")
+    store.delete(run.id)
+    gone = visit(yours, f"{app.url}/attention?model=run:{run.id}")
     expect(gone.get_by_text("not here any more")).to_be_visible()
     expect(gone.get_by_role("combobox", name="Model")).to_have_value("BERT mini")
     gone.wait_for_url(lambda url: "model=" not in url)

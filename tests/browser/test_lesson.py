@@ -103,7 +103,7 @@ def test_three_views_from_a_disk_without_a_network(page: Page, mini: BertEngine,
     eventually(page, lambda: near(values(page, "next_sentence"), [follows]))
 
     write(page, "masked_words", "Sin hueco.")
-    expect(page.locator("#masked_words .note")).to_contain_text("___")
+    expect(page.locator("#masked_words > .note")).to_contain_text("___")
     write(page, "attention", "palabra " * 130, "")
     expect(page.locator("#attention .note")).to_contain_text("128")
     write(page, "attention", "", "")

@@ -75,15 +75,12 @@ def numbers(store: RunStore, run: LearningRun) -> list[object]:
     return [points, report.probabilities.tolist(), report.steps_done, report.best_step]
 
 
-def test_a_run_ends_with_a_model_its_card_and_a_report(
-    store: RunStore, new_tiny_run: Callable[[], LearningRun]
-) -> None:
-    run = new_tiny_run()
-    work_on(store.folder(run.id), FineTuning(), Event())
+def ends_with_a_model_its_card_and_a_report(store: RunStore, run: LearningRun) -> None:
     status, report, model = store.status(run.id), store.report(run.id), store.model_folder(run.id)
     assert status.phase == "done" and status.problem is None and status.step == status.steps == 30
     assert report is not None and model is not None
-    assert report.methods[-1].method == "full" and "majority" in {score.method for score in report.methods}
+    assert [score.method for score in report.methods][-1] == "full"
+    assert {score.method for score in report.methods} == {"majority", "tfidf", "features", "full"}
     assert report.probabilities is not None and report.probabilities.shape == (12, 2)
     assert json.loads((model / "config.json").read_text())["id2label"] == {"0": "bank", "1": "river"}
     card = (model / "README.md").read_text()
@@ -91,11 +88,12 @@ def test_a_run_ends_with_a_model_its_card_and_a_report(
     assert not store.folder(run.id).checkpoints.exists()
 
 
-def test_a_run_that_lost_its_process_ends_as_if_it_had_not(
+def test_a_run_ends_with_all_that_came_of_it_and_as_if_nothing_had_been_where_its_process_was_lost(
     store: RunStore, new_tiny_run: Callable[[], LearningRun]
 ) -> None:
     whole, broken = new_tiny_run(), new_tiny_run()
     work_on(store.folder(whole.id), FineTuning(), Event())
+    ends_with_a_model_its_card_and_a_report(store, whole)
     with pytest.raises(Unplugged):
         work_on(store.folder(broken.id), BrokenOff(), Event())
     assert store.status(broken.id).phase == "running" and store.folder(broken.id).attempts()[0] == 1

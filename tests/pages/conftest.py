@@ -69,9 +69,9 @@ def open_page() -> Callable[..., AppTest]:
         app.query_params["lang"] = lang
         for key, value in parameters.items():
             app.query_params[key] = value
-        app.run()
         if name != "home":
-            app.switch_page(f"{name}.py").run()
+            app.switch_page(f"{name}.py")
+        app.run()
         assert not app.exception
         return app
 

@@ -108,7 +108,7 @@ def test_what_cannot_be_scored_is_left_out_on_request(tiny):
 
 def test_long_inputs_run_few_at_a_time(mini, run_shapes):
     words = ["ñandúes", "ñandúbay", "ñandutí"]
-    (mask,) = mini.fill_mask("___ " + "banco " * 497, candidates=words).masks
+    (mask,) = mini.fill_mask("___ " + "banco " * 497, candidates=words[:2]).masks
     assert all(len(candidate.pieces) > 1 for candidate in mask.candidates)
     assert len(run_shapes) > 2
     assert all(rows == 1 for rows, tokens in run_shapes if tokens > 362)

@@ -77,26 +77,6 @@ def test_the_names_of_a_long_text_stay_apart_on_a_phone(open_page: OpenPage) -> 
     eventually(page, stay_apart)
 
 
-def test_the_numbers_of_the_keys_come_first_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page(f"/attention?view=query_key&text={quote(TEXT)}")
-    strips, sums = (page.locator(f".st-key-key_{name}_chart .js-plotly-plot") for name in ("strips", "sums"))
-
-    def stand_beside_each_other() -> None:
-        left, right = strips.bounding_box(), sums.bounding_box()
-        assert left and right
-        assert left["x"] + left["width"] <= right["x"]
-        assert (left["y"], left["height"]) == (right["y"], right["height"])
-
-    def stand_below_each_other() -> None:
-        upper, lower = sums.bounding_box(), strips.bounding_box()
-        assert upper and lower
-        assert upper["y"] + upper["height"] <= lower["y"]
-
-    eventually(page, stand_beside_each_other)
-    page.set_viewport_size({"width": 390, "height": 844})
-    eventually(page, stand_below_each_other)
-
-
 def test_a_pair_of_tokens_is_followed_to_its_weight(
     open_page: OpenPage, mini: BertEngine, strangers: list[str]
 ) -> None:
@@ -119,3 +99,23 @@ def test_a_pair_of_tokens_is_followed_to_its_weight(
 
     eventually(page, are_written)
     assert strangers == []
+    the_numbers_of_the_keys_come_first_on_a_phone(page)
+
+
+def the_numbers_of_the_keys_come_first_on_a_phone(page: Page) -> None:
+    strips, sums = (page.locator(f".st-key-key_{name}_chart .js-plotly-plot") for name in ("strips", "sums"))
+
+    def stand_beside_each_other() -> None:
+        left, right = strips.bounding_box(), sums.bounding_box()
+        assert left and right
+        assert left["x"] + left["width"] <= right["x"]
+        assert (left["y"], left["height"]) == (right["y"], right["height"])
+
+    def stand_below_each_other() -> None:
+        upper, lower = sums.bounding_box(), strips.bounding_box()
+        assert upper and lower
+        assert upper["y"] + upper["height"] <= lower["y"]
+
+    eventually(page, stand_beside_each_other)
+    page.set_viewport_size({"width": 390, "height": 844})
+    eventually(page, stand_below_each_other)

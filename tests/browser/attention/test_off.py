@@ -65,7 +65,7 @@ def test_heads_are_switched_and_travel_in_the_address(open_page: OpenPage, stran
     assert not strangers
 
 
-def test_the_switches_stand_as_a_table_and_the_head_that_matters_most_is_one_click_away(
+def test_the_switches_stand_as_a_table_that_grows_and_the_head_that_matters_most_is_one_click_away(
     open_page: OpenPage,
 ) -> None:
     page = open_view(open_page, off="none")
@@ -80,10 +80,10 @@ def test_the_switches_stand_as_a_table_and_the_head_that_matters_most_is_one_cli
     expect(page.get_by_text("11.3 matters most")).to_be_visible()
     click(page, page.get_by_role("button", name="Switch off 11.3"))
     assert_off(page, "11.3")
+    grow_with_the_window_and_their_names_fit(page)
 
 
-def test_the_switches_grow_with_the_window_and_their_names_fit(open_page: OpenPage) -> None:
-    page = open_view(open_page, off="11.3")
+def grow_with_the_window_and_their_names_fit(page: Page) -> None:
     plot = page.locator(".st-key-hidden_change_map .js-plotly-plot")
     switch = switches(page).first
     low = at_rest(page, switch), at_rest(page, plot)

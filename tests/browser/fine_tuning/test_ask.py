@@ -14,7 +14,6 @@ import pytest
 from page_actions import SLOW_MS, assert_fits_a_phone, at_rest, click, eventually, settle
 from playwright.sync_api import Page, expect
 
-from benchmarks.app_under_test import RunningApp
 from bertviz_core.jobs.run_store import RunStore
 from bertviz_core.results import LearningData, LearningSettings, RunStatus, TextExample
 
@@ -45,11 +44,10 @@ def run_id(runs_of_app: RunStore, tmp_path: Path) -> str:
 
 
 def test_a_text_is_asked_about_and_a_file_classified(
-    open_page: Callable[..., Page], app: RunningApp, run_id: str, strangers: list[str], tmp_path: Path
+    open_page: Callable[..., Page], run_id: str, strangers: list[str], tmp_path: Path
 ) -> None:
     alerts: list[str] = []
-    page = open_page("/")
-    page.goto(f"{app.url}/fine_tuning?view=ask&run={run_id}")  # loads a model, which may take a while
+    page = open_page(f"/fine_tuning?view=ask&run={run_id}")
     page.on("dialog", lambda dialog: alerts.append(dialog.message))
     field = page.get_by_label("Text", exact=True)
     expect(field).to_have_value(f"{HOSTILE} 6", timeout=LOADING_MS)

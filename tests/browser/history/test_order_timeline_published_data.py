@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from page_actions import answered, assert_fits_a_phone, eventually
+from page_actions import answered, assert_fits_a_phone, at_rest, click, eventually
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -38,7 +38,7 @@ def test_keys_lead_through_the_chapters_and_a_phone_shows_them(open_page: Callab
 
     eventually(page, is_in_sight)
     for view, picture in (("Published", "published"), ("Data", "data_matrix_2")):
-        with answered(page):
-            page.get_by_role("radio", name=view).click()
+        at_rest(page, page.get_by_role("radio", name=view))
+        click(page, page.get_by_role("radio", name=view))
         expect(page.locator(f"[class*=st-key-{picture}] .main-svg").first).to_be_visible()
         assert_fits_a_phone(page)

@@ -103,7 +103,7 @@ def test_a_number_says_how_it_came_about_and_can_be_changed(open_page: OpenPage)
     assert "toy" not in page.url
 
 
-@pytest.mark.parametrize("number", ["1.5", "-5", "99", "NaN", "٣"])
+@pytest.mark.parametrize("number", ["99", "٣"])
 def test_an_address_that_leads_nowhere_opens_at_the_beginning(open_page: OpenPage, number: str) -> None:
     page = open_page(f"/inside?view=by_hand&step={number}&token={number}")
     expect(page.locator(".by-hand select.step")).to_have_value("0")

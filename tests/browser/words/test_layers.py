@@ -15,7 +15,9 @@ pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 
-def test_the_layers_are_read_hidden_and_saved(open_page: OpenPage, tmp_path: Path) -> None:
+def test_the_layers_are_read_hidden_saved_and_linked_with_the_way_clusters_are_found(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
     page = open_page("/words?view=layers&set=en-light")
     plot = page.locator(".js-plotly-plot")
     plot.wait_for()
@@ -45,10 +47,6 @@ def test_the_layers_are_read_hidden_and_saved(open_page: OpenPage, tmp_path: Pat
     assert [row["vectors"] for row in rows] == [str(row["vectors"]) for row in document["scores"]]
     assert len(document["weights"]) == 13
 
-
-def test_the_way_clusters_are_found_stands_in_the_address(open_page: OpenPage) -> None:
-    page = open_page("/words?view=layers&set=en-light", theme="dark")
-    page.locator(".js-plotly-plot").wait_for()
     page.get_by_role("combobox", name="Clusters").click()
     page.get_by_role("option", name="HDBSCAN").click()
     page.wait_for_url("**clusters=hdbscan**")

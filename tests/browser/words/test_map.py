@@ -82,13 +82,12 @@ def test_two_senses_of_own_sentences_end_up_in_two_clusters(open_page: OpenPage)
     assert max(map(len, points_at_rest(page))) <= 8
 
 
-@pytest.mark.parametrize("count", [2, 3, 5])
-def test_few_sentences_say_something(open_page: OpenPage, count: int) -> None:
-    page = open_page(f"/words?word=banco&sentences={quote(chr(10).join([*MONEY, *SEAT][-count:]))}")
+def test_two_sentences_say_something(open_page: OpenPage) -> None:
+    page = open_page(f"/words?word=banco&sentences={quote(chr(10).join(SEAT[-2:]))}")
     plots = page.locator(".js-plotly-plot")
     expect(plots).to_have_count(2)
-    expect(plots.first.locator(".scatterlayer .point")).to_have_count(count)
-    expect(page.get_by_text(f"{count} occurrences")).to_be_visible()
+    expect(plots.first.locator(".scatterlayer .point")).to_have_count(2)
+    expect(page.get_by_text("2 occurrences")).to_be_visible()
     expect(page.get_by_text("Traceback")).to_have_count(0)
 
 

@@ -15,6 +15,8 @@ OpenPage = Callable[..., Page]
 
 ROWS = [(f"Mi banco número {n} está cerrado.", "dinero" if n % 2 else "asiento") for n in range(9)]
 
+READY = "/words?set=es-banco&lang=en&projection=pca"
+"""A ready set in the view that takes the least: others put a question to the model for each occurrence."""
 
 NAMED = {
     "Map": re.compile("^(?!.*view=)"),
@@ -40,7 +42,7 @@ def open_menu(page: Page) -> None:
 
 
 def test_a_file_is_kept_through_the_clicks_that_follow(open_page: OpenPage, table: Path) -> None:
-    page = open_page("/words?set=es-banco&lang=en&view=neighbours")
+    page = open_page(READY)
     found(page, 28)
     open_menu(page)
     page.locator("input[type=file]").first.set_input_files(table)
@@ -49,8 +51,8 @@ def test_a_file_is_kept_through_the_clicks_that_follow(open_page: OpenPage, tabl
     settle(page)
     expect(lines).to_have_value("\n".join(f"{text} | {sense}" for text, sense in ROWS))
     page.keyboard.press("Escape")
-    click(page, page.get_by_text("Map", exact=True))
-    page.wait_for_url(NAMED["Map"])
+    click(page, page.get_by_text("Neighbours", exact=True))
+    page.wait_for_url(NAMED["Neighbours"])
     settle(page)
     found(page, 9)
     type_into(page, "Word", "número")
@@ -61,7 +63,7 @@ def test_a_file_is_kept_through_the_clicks_that_follow(open_page: OpenPage, tabl
 
 
 def test_a_set_chosen_after_the_menu_was_closed_stays(open_page: OpenPage) -> None:
-    page = open_page("/words?set=es-banco&lang=en&view=neighbours")
+    page = open_page(READY)
     found(page, 28)
     open_menu(page)
     click(page, page.get_by_text("Find other forms of the word too"))
@@ -70,8 +72,8 @@ def test_a_set_chosen_after_the_menu_was_closed_stays(open_page: OpenPage) -> No
     page.get_by_role("combobox", name="Sentences").click()
     click(page, page.get_by_role("option", name="spring"))
     found(page, 42)
-    click(page, page.get_by_text("Centred", exact=True))
-    page.wait_for_url("**centred=1**")
+    click(page, page.get_by_text("Layer by layer", exact=True))
+    page.wait_for_url("**through=1**")
     settle(page)
     found(page, 42)
     open_menu(page)
@@ -100,7 +102,7 @@ def test_another_language_keeps_own_sentences_and_every_view_goes_on(open_page: 
 def test_many_sentences_are_stopped_beside_their_bar_and_nothing_is_lost(
     open_page: OpenPage, tmp_path: Path
 ) -> None:
-    page = open_page("/words?set=es-banco&lang=en&projection=pca")
+    page = open_page(READY)
     found(page, 28)
     many = tmp_path / "many.txt"
     many.write_text("\n".join(f"El banco número {n} está al sol." for n in range(2_000)), "utf-8")

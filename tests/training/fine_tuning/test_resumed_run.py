@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -136,23 +137,14 @@ def test_a_full_disk_is_told_in_a_sentence(checkpoint, tmp_path, monkeypatch):
 
 def test_what_safetensors_says_of_a_full_disk_is_understood(checkpoint, tmp_path):
     """A limit on the size of files makes the library fail as a full disk does."""
-    code = f"""
-import resource, signal, sys
-sys.path[:0] = ["tests", "."]
-from pathlib import Path
-from small_lessons import QUICK, Notebook, lesson
-from bertviz_core.errors import StorageError
-from bertviz_core.training.fine_tuning import fine_tune
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
-try:
-    folder = Path({str(tmp_path)!r})
-    fine_tune({str(checkpoint("bert"))!r}, lesson("sentence"), QUICK, folder=folder, watch=Notebook())
-except StorageError as error:
-    print(error)
-"""
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert "disk is full" in done.stdout, done.stderr
+    usual, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    model, data = str(checkpoint("bert")), lesson("sentence")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, most))
+    try:
+        with pytest.raises(StorageError, match="disk is full"):
+            fine_tune(model, data, QUICK, folder=tmp_path, watch=Notebook())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (usual, most))
     assert not list(tmp_path.glob("checkpoints/*"))
 
 
