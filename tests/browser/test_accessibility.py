@@ -37,15 +37,9 @@ def lasting_faults(page: Page) -> list[str]:
     return serious_faults(page)
 
 
-<<<<<<< HEAD
-# Sizes do not depend on the theme, so that the dark one is looked at on a phone, as which its page opens: a
-# window that changes its size moves what is about to be clicked.
-@pytest.mark.parametrize("theme", ["light", "dark"])
-=======
 # Sizes and words do not depend on the theme: the dark one is looked at on a phone, in another language.
 # A window that changes its size moves what is about to be clicked.
 @pytest.mark.parametrize(("theme", "language"), [("light", "es"), ("dark", "pt")])
->>>>>>> s25b
 @pytest.mark.parametrize("name", ["", *PAGES])
 def test_every_view_can_be_read_and_used_by_everybody(
     open_page: OpenPage, name: str, theme: str, language: str
