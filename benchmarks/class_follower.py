@@ -41,8 +41,8 @@ class Follower:
 
     @property
     def cookie(self) -> str:
-        """What the browser sends with a vote."""
-        return f"{COOKIE}={self._cookies[COOKIE]}"
+        """What the browser sends: nginx leads it to the copy that has its tab."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     async def listen(self) -> None:
         """Hear what the class is told."""

@@ -6,9 +6,11 @@ import argparse
 import asyncio
 import os
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -16,6 +18,7 @@ import numpy as np
 
 from benchmarks.class_client import ClassClient
 from benchmarks.class_follower import Follower, miscounted_votes
+from benchmarks.cluster_parts import COPIES, running_cluster
 from benchmarks.load import RESULTS, _server, write
 from benchmarks.measurement import Measurement
 from benchmarks.server_watch import memory_mb, processor_seconds
@@ -35,7 +38,9 @@ WAY = (
 """The views that the lecturer opens, one after the other."""
 
 
-async def measure(url: str, process: int, followers: int, moves: int, every: float) -> list[Measurement]:
+async def measure(
+    url: str, processes: Sequence[int], followers: int, moves: int, every: float
+) -> list[Measurement]:
     """Let a class follow, then vote; print and return the numbers."""
     lecturer, troubles = ClassClient(url), Counter[str]()
     _, started = await lecturer.say("class", {})
@@ -52,12 +57,12 @@ async def measure(url: str, process: int, followers: int, moves: int, every: flo
     texts = Texts(f"{time.time()}", "es", None)
     seconds: list[float] = []
     lost = wrong = 0
-    used, memory = processor_seconds(process), memory_mb(process)
+    used, memory = _seconds(processes), _memory(processes)
     for number in range(moves):
         page, view = WAY[number % len(WAY)]
         wanted = {"view": view} | QUESTIONS[page][view](texts)
         words = _plain_words(wanted)
-        before, begun = processor_seconds(process), time.perf_counter()
+        before, begun = _seconds(processes), time.perf_counter()
         status, said = await lecturer.say(
             f"class/{code}/address", {"address": f"{page}?{urlencode(wanted)}"}, token
         )
@@ -72,27 +77,28 @@ async def measure(url: str, process: int, followers: int, moves: int, every: flo
         lost += followers - len(there)
         wrong += sum(where != page or not all(word in shown for word in words) for _, where, shown in there)
         seconds += times
-        spent = (processor_seconds(process) - before) / followers * 1000
+        spent = (_seconds(processes) - before) / followers * 1000
         print(
             f"{page}/{view}: p50 {np.median(times):.2f} p95 {np.quantile(times, 0.95):.2f}"
             f" max {max(times):.2f} s, {spent:.0f} ms of processor a follower, load {os.getloadavg()[0]:.1f}",
             flush=True,
         )
         await asyncio.sleep(max(0.0, begun + every - time.perf_counter()))
-    spent = (processor_seconds(process) - used) / (followers * moves) * 1000
-    grown = memory_mb(process) - memory
+    spent = (_seconds(processes) - used) / (followers * moves) * 1000
+    grown = _memory(processes) - memory
     miscounted = await miscounted_votes(lecturer, code, token, tabs)
     for task in tasks:
         task.cancel()
     for tab in tabs:
         tab.close()
-    name = f"class.{followers}_followers"
+    name = f"class.{followers}_followers" + (f"_{len(processes)}_copies" if len(processes) > 1 else "")
     against = f"{moves} moves, load average {os.getloadavg()[0]:.1f}"
     rows = [
         ("p50_s", float(np.median(seconds)), "s"),
         ("p95_s", float(np.quantile(seconds, 0.95)), "s"),
         ("max_s", max(seconds), "s"),
         ("cpu_a_move_and_follower_ms", spent, "ms"),
+        ("memory_mb", memory + grown, "MB"),
         ("memory_grown_mb", grown, "MB"),
         ("not_arrived", lost, "screens"),
         ("wrong_screens", wrong, "screens"),
@@ -106,6 +112,25 @@ async def measure(url: str, process: int, followers: int, moves: int, every: flo
         Measurement(name=f"{name}.{what}", value=value, unit=unit, better="lower", against=against)
         for what, value, unit in rows
     ]
+
+
+def _seconds(processes: Sequence[int]) -> float:
+    return sum(map(processor_seconds, processes))
+
+
+def _memory(processes: Sequence[int]) -> float:
+    return sum(map(memory_mb, processes))
+
+
+@contextmanager
+def _served(url: str | None, process: int | None, copies: int) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield the address and the processes of one copy, or of several behind nginx."""
+    if copies == 1:
+        with _server(url, process) as (address, alone):
+            yield address, (alone,)
+        return
+    with tempfile.TemporaryDirectory() as folder, running_cluster(Path(folder), workers=0) as cluster:
+        yield cluster.url, [copy.process.pid for copy in cluster.copies if copy.process]
 
 
 def _plain_words(wanted: Mapping[str, str]) -> list[bytes]:
@@ -122,10 +147,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--every", type=float, default=EVERY_S, help="seconds from one move to the next")
     parser.add_argument("--url", help="address of a running app")
     parser.add_argument("--pid", type=int, help="its process")
+    parser.add_argument(
+        "--copies", type=int, choices=(1, len(COPIES)), default=1, help="two: behind nginx, with Redis"
+    )
     parser.add_argument("--output", type=Path, default=RESULTS)
     asked = parser.parse_args(arguments)
-    with _server(asked.url, asked.pid) as (url, process):
-        measured = asyncio.run(measure(url, process, asked.followers, asked.moves, asked.every))
+    with _served(asked.url, asked.pid, asked.copies) as (url, processes):
+        measured = asyncio.run(measure(url, processes, asked.followers, asked.moves, asked.every))
     for one in measured:
         print(f"{one.name} {one.value:.3f} {one.unit}")
     write(measured, asked.output)
