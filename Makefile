@@ -24,7 +24,7 @@ help:
 	@echo "make audit   ask what is known against the pinned versions; needs the internet, and says so where there is none"
 	@echo "make bench   measure; the numbers go to benchmarks/results.jsonl"
 	@echo "make load    let classes of 1 to 400 visitors use the app; make load ARGS=\"--visitors 50 --seconds 1200\": one, for long"
-	@echo "make followers let a class of 100 follow its lecturer and vote"
+	@echo "make followers let a class of 100 follow its lecturer and vote; ARGS=\"--copies 2\": before two copies, with nginx and Redis"
 	@echo "make cluster two copies behind nginx, two workers and Redis on this machine, of which one each is killed meanwhile"
 	@echo "make wasm    compile the encoder that runs in browsers; needs clang-16 and lld-16, and is needed when it changes"
 	@echo "make image-test  build the image on Debian, as root and without Docker, and use it with a read-only root"
