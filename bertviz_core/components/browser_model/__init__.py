@@ -83,8 +83,8 @@ def offer_browser_model(
     """Offer answers while somebody types, and say where they come from.
 
     Args:
-        words: `offer`, `loading`, `here`, `server`, `enter`, and each with `Help` for its tip; `{size}` and `{done}`
-            are megabytes.
+        words: `offer`, `loading`, `here`, `server`, `enter`, and each with `Help` for its tip; `{size}` and
+            `{done}` are megabytes.
         fields: Session keys of the fields for the text and the second text.
         wanted: What the views want of an answer, as `answering.js` names it.
         key: Key of the element in the session.
