@@ -50,6 +50,12 @@ def read_texts(texts: Sequence[Pair]) -> list[dict[str, Any] | None]:
     return read
 
 
+def told_while_typing() -> list[str]:
+    """Return what is told of a letter, a long text, a composed letter, nothing, and a text of the server."""
+    told: list[str] = json.loads(_node("typing.mjs", MODULES))
+    return told
+
+
 def attention_form(weights: NDArray[np.float32], encoding: Encoding) -> dict[str, Any]:
     """Return what the browser makes of weights (layers, heads, n, n); `layers` are bytes."""
     about = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 from urllib.parse import parse_qs
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -27,6 +27,8 @@ MOST_CHARACTERS = 4000
 """Of each text; more have more tokens than such a page reads."""
 LARGEST_BODY = 200_000
 """Bytes: each of these characters may take twelve in a form."""
+PATIENCE_S = 20.0
+"""So long a form may be on its way."""
 SAVED_A_MINUTE = 6
 MOST_AT_ONCE = 40
 """Files on their way, in this process."""
@@ -78,7 +80,11 @@ class LessonRoute:
         return Route(f"/{{before:path}}{ADDRESS}", self._answer, methods=["POST"])
 
     async def _answer(self, request: Request) -> Response:
-        body = await _body(request)
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                body = await _body(request)
+        except (TimeoutError, ClientDisconnect):
+            return Response(status_code=408)
         asked = read_asked(body or b"")
         if not self._may_enter(request):
             return _refused(403, asked, SIGN_IN)

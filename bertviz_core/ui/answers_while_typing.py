@@ -52,6 +52,11 @@ def _words() -> dict[str, str]:
             "This browser computed what you see: the text stays on this machine until you press Enter or "
             "leave the field. Click to have only the server answer again."
         ),
+        "enter": _("Press Enter: the server answers"),
+        "enterHelp": _(
+            "This browser cannot answer what you type now: it is too long, or lacks something. What you see "
+            "is about a former text, until you press Enter."
+        ),
         "server": _("On the server"),
         "serverHelp": _(
             "The server computed what you see. Type: this browser answers with every key. Click to have only "

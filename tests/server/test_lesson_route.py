@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from urllib.parse import urlencode
 
@@ -9,6 +10,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
+from starlette.types import Message, Scope
 from streamlit.web.server.starlette.starlette_gzip_middleware import SelectiveGZipMiddleware
 
 from bertviz_core.server import lesson_route
@@ -83,6 +85,29 @@ def test_too_much_is_refused_before_anything_is_made(client: TestClient, writer:
     assert answer.status_code == 413 and "8000" in answer.text and answer.text.startswith("Las frases")
     assert client.post("/lesson", content=b"a" * (LARGEST_BODY + 1)).status_code == 413
     assert len(writer.asked) == 1
+
+
+def test_what_does_not_come_is_not_waited_for(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lesson_route, "PATIENCE_S", 0.01)
+    scope: Scope = {"type": "http", "method": "POST", "path": "/lesson", "headers": [], "query_string": b""}
+
+    async def silent() -> Message:
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    for receive in (silent, gone):
+        sent: list[Message] = []
+
+        async def send(message: Message, sent: list[Message] = sent) -> None:
+            sent.append(message)
+
+        app = Starlette(routes=[LessonRoute(writer).route()])
+        asyncio.run(app(dict(scope), receive, send))
+        assert sent[0]["status"] == 408
+    assert writer.asked == []
 
 
 def test_it_is_saved_so_often_in_a_minute(client: TestClient) -> None:

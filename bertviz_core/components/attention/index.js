@@ -13,7 +13,10 @@ export default function attentionView({ data, parentElement, setTriggerValue }) 
   if (!view) {
     view = createView(parentElement);
     views.set(parentElement, view);
-    typingHere().addEventListener("answer", ({ detail }) => showTyped(view, detail), { signal: view.ending.signal });
+    const { signal } = view.ending;
+    typingHere().addEventListener("answer", ({ detail }) => showTyped(view, detail), { signal });
+    typingHere().addEventListener("left", () => leave(view), { signal });
+    typingHere().addEventListener("shown", ({ detail }) => dim(parentElement, detail === "enter"), { signal });
   }
   view.askForLayer = (layer) => setTriggerValue("ask", layer);
   view.openHead = (spot) => setTriggerValue("open", spot);
@@ -44,6 +47,19 @@ function showSent(view, bytes, later) {
   view.receive(sent);
   view.draw();
   if (sent.typing) sayShown("server");
+}
+
+// What is typed is not answered here: what is shown is about a former text, unless it is that of the server.
+function leave(view) {
+  const { sent } = view;
+  if (!sent?.typing) return;
+  const isStill = typingHere().isStill?.(sent.text, sent.pair);
+  if (!isStill) return sayShown("enter");
+  showSent(view, view.received, []);
+}
+
+function dim(parentElement, former) {
+  for (const part of parentElement.children) part.style.opacity = former ? 0.4 : "";
 }
 
 function showTyped(view, answer) {

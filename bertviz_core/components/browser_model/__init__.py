@@ -48,7 +48,11 @@ def model_folder() -> str:
         "vocabulary": "vocab.txt",
         "config": json.loads((BUNDLED_FOLDER / "config.json").read_text(encoding="utf-8")),
         "weights": [
-            {"address": f"../{weights.rpartition('/')[2]}/{name}", "bytes": size}
+            {
+                "address": f"../{weights.rpartition('/')[2]}/{name}",
+                "bytes": size,
+                "sha256": weight_sums()[name],
+            }
             for name, size in sizes.items()
         ],
         "bytes": sum(sizes.values()),
@@ -79,8 +83,8 @@ def offer_browser_model(
     """Offer answers while somebody types, and say where they come from.
 
     Args:
-        words: `offer`, `loading`, `here`, `server`, and each with `Help` for its tip; `{size}` and `{done}`
-            are megabytes.
+        words: `offer`, `loading`, `here`, `server`, `enter`, and each with `Help` for its tip; `{size}` and
+            `{done}` are megabytes.
         fields: Session keys of the fields for the text and the second text.
         wanted: What the views want of an answer, as `answering.js` names it.
         key: Key of the element in the session.

@@ -12,7 +12,7 @@ async function open() {
   const tokenizer = new Tokenizer(vocabulary.trimEnd().split("\n"));
   const { config } = manifest;
   const kernels = manifest.kernels.map(addressed);
-  const weights = manifest.weights.map(({ address, bytes }) => ({ address: addressed(address), bytes }));
+  const weights = manifest.weights.map(({ address, ...file }) => ({ address: addressed(address), ...file }));
   const port = new Worker(addressed("worker.js"), { type: "module" });
   const load = (send, tell) => {
     port.addEventListener("message", ({ data: { progress } }) => progress && tell(progress, manifest.bytes));

@@ -2,22 +2,31 @@
 
 const KEPT_AS = "bert-scope-model";
 
-// Reads a file as bytes. `onBytes(count)` is told of each part that arrives. Where the browser has no cache for
+// Reads a file as bytes, of this size and with this SHA-256, as far as the browser counts it. `onBytes(count)` is told
+// of each part that arrives. What was kept and is damaged is fetched again. Where the browser has no cache for
 // scripts (pages without https), the file is kept as any other that never changes.
-export async function readFile(address, { bytes, onBytes = () => {} }) {
+export async function readFile(address, { bytes, sha256, onBytes = () => {} }) {
   const cache = await openCache();
   const kept = await cache?.match(address);
   if (kept) {
     const body = new Uint8Array(await kept.arrayBuffer());
-    if (body.length === bytes) {
+    if (body.length === bytes && (await hasSum(body, sha256))) {
       onBytes(body.length);
       return body;
     }
     await cache.delete(address);
   }
   const body = await download(address, bytes, onBytes);
+  if (!(await hasSum(body, sha256))) throw new Error(`${address} is damaged`);
   await keep(cache, address, body);
   return body;
+}
+
+async function hasSum(body, sha256) {
+  const subtle = globalThis.crypto?.subtle; // not in pages without https, which keep nothing either
+  if (!subtle || !sha256) return true;
+  const sum = new Uint8Array(await subtle.digest("SHA-256", body));
+  return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 }
 
 // Takes files away that are none of these: those of a model that was there before.

@@ -8,14 +8,14 @@ let encoder = null;
 
 serve(self, { load, ask: (question) => answerOf(encoder, question) });
 
-// `weights`: addresses and sizes, as manifest.json of the folder has them.
+// `weights`: addresses, sizes and sums, as manifest.json of the folder has them.
 async function load({ kernels, weights, config }) {
   const kernel = await bestKernel(kernels);
   encoder = await Encoder.create(kernel, config);
   let done = 0;
   const onBytes = (count) => self.postMessage({ progress: (done += count) });
-  for (const { address, bytes } of weights) {
-    const file = await readFile(address, { bytes, onBytes }); // one at a time, so that one is in memory
+  for (const { address, bytes, sha256 } of weights) {
+    const file = await readFile(address, { bytes, sha256, onBytes }); // one at a time, so that one is in memory
     for (const [name, tensor] of tensorsOf(file)) encoder.place(name, tensor);
     file.buffer.transfer?.(0); // given back at once, where browsers can
   }

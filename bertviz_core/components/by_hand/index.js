@@ -16,7 +16,9 @@ export default function byHandView({ data, parentElement }) {
       stepper.width = contentRect.width;
       view.resize();
     });
-    const shown = showNewest(view);
+    const shown = showNewest(view, (former) => {
+      for (const part of parentElement.children) part.style.opacity = former ? 0.4 : "";
+    });
     const release = [stepByKeys(view), () => width.disconnect(), shown.end];
     stepper = { shown, width: parentElement.clientWidth, release };
     steppers.set(parentElement, stepper);

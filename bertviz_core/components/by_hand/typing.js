@@ -11,8 +11,8 @@ function say(where) {
 }
 
 // Shows in a stepper what the server sent, or what is typed meanwhile. Returns `receive`, of what the server sent, and
-// `end`.
-export function showNewest(view) {
+// `end`. `dim(former)` is told whether what is shown is about a former text.
+export function showNewest(view, dim) {
   const ending = new AbortController();
   let [sent, written, typed] = [null, "", null];
   const showSent = (one, [wait, ...later]) => {
@@ -26,12 +26,22 @@ export function showNewest(view) {
     if (sent.typing) say("server");
   };
   const showTyped = ({ detail }) => {
-    if (!sent?.typing || !detail.steps) return;
+    if (!sent?.typing) return;
+    if (!detail.steps) return leave();
     typed = typedPicture(sent, detail);
     view.receive(typed);
     say("here");
   };
-  meetingPoint().addEventListener("answer", showTyped, { signal: ending.signal });
+  // What is typed is not answered here: what is shown is about a former text, unless it is that of the server.
+  const leave = () => {
+    if (!sent?.typing) return;
+    if (!meetingPoint().isStill?.(sent.text, sent.pair)) return say("enter");
+    showSent(sent, []);
+  };
+  const { signal } = ending;
+  meetingPoint().addEventListener("answer", showTyped, { signal });
+  meetingPoint().addEventListener("left", leave, { signal });
+  meetingPoint().addEventListener("shown", ({ detail }) => dim(detail === "enter"), { signal });
   return {
     receive(data) {
       const now = JSON.stringify(data);

@@ -29,6 +29,7 @@ class Place {
     this.ending = new AbortController();
     const { signal } = this.ending;
     meetingPoint().addEventListener("answer", ({ detail }) => this.showTyped(detail), { signal });
+    meetingPoint().addEventListener("left", () => this.leave(), { signal });
   }
 
   receive(data) {
@@ -55,16 +56,26 @@ class Place {
     const { text, pair } = answer.encoding;
     if (!this.shows && text === data.text && pair === (data.pair ?? null)) return; // the server was first
     const drawn = DRAWN[data.kind](data, answer);
-    if (!drawn) return;
+    if (!drawn) return this.leave();
     root.replaceChildren(...drawn);
     this.show(true);
     say("here");
   }
 
-  show(typed) {
+  // What is typed is not answered here: what is shown is about a former text, unless it is that of the server.
+  leave() {
+    const { text, pair } = this.data;
+    const isStill = meetingPoint().isStill?.(text, pair);
+    this.show(this.shows && !isStill, !isStill);
+    say(isStill ? "server" : "enter");
+  }
+
+  show(typed, former = false) {
     this.shows = typed;
     this.root.hidden = !typed;
-    this.hiding.replaceSync(typed ? `.st-key-${this.data.server} { display: none !important; }` : "");
+    this.root.classList.toggle("former", former);
+    const style = typed ? "display: none !important" : former ? "opacity: 0.4" : "";
+    this.hiding.replaceSync(style && `.st-key-${this.data.server} { ${style}; }`);
   }
 
   end() {

@@ -31,6 +31,7 @@ async function load(state) {
     state.typing = new Typing(browserModel);
     meetingPoint().addEventListener("shown", ({ detail }) => {
       state.from = detail;
+      state.failed = browserModel.failed;
       state.draw();
     });
   } catch (error) {
