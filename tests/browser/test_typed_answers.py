@@ -43,11 +43,14 @@ def test_blanks_follow_the_keys(open_page: OpenPage, mini: BertEngine) -> None:
     written = [ENGLISH_NUMBERS.probability(one.probability) for mask in masks for one in mask.predictions]
     expect(page.locator(".typed .number")).to_have_text(written)
     expect(page.locator(".js-plotly-plot").first).to_be_hidden()
+    chips = page.locator(".st-key-hidden_chips")
+    expect(chips).to_have_css("pointer-events", "none")  # they are words of the former text
     assert page.evaluate("window.runs.begun") == runs
     with answered(page):
         field.press("Enter")
     state(page, "server").wait_for()
     expect(page.locator(".typed")).to_be_hidden()
+    expect(chips).to_have_css("pointer-events", "auto")
     expect(page.locator(".js-plotly-plot .bartext").locator("visible=true")).to_have_text(written)
     page.evaluate("localStorage.clear()")  # of a browser that another test goes on with
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -30,6 +30,7 @@ def typed_answers(
     text: str,
     pair: str | None = None,
     server: str,
+    about: Sequence[str] = (),
     key: str,
 ) -> None:
     """Show what the browser answers while somebody types, until the server answers the same text.
@@ -40,6 +41,8 @@ def typed_answers(
         text: What the server's answer is about, as it was read.
         pair: Its second text.
         server: Key of the container with the server's answer, which is hidden meanwhile.
+        about: Keys of what else is about the server's text: dimmed meanwhile, and out of reach.
         key: Key of the element in the session.
     """
-    _MOUNT(data={**picture, "kind": kind, "text": text, "pair": pair, "server": server}, key=key)
+    sent = {"kind": kind, "text": text, "pair": pair, "server": server, "about": list(about)}
+    _MOUNT(data={**picture, **sent}, key=key)

@@ -74,8 +74,13 @@ class Place {
     this.shows = typed;
     this.root.hidden = !typed;
     this.root.classList.toggle("former", former);
-    const style = typed ? "display: none !important" : former ? "opacity: 0.4" : "";
-    this.hiding.replaceSync(style && `.st-key-${this.data.server} { ${style}; }`);
+    const { server, about } = this.data;
+    const rules = [];
+    if (typed) rules.push(`.st-key-${server} { display: none !important; }`);
+    else if (former) rules.push(`.st-key-${server} { opacity: 0.4; }`);
+    // What else is about the former text is out of reach: a click there would ask about words that are no more.
+    if (typed || former) for (const key of about) rules.push(`.st-key-${key} { opacity: 0.4; pointer-events: none; }`);
+    this.hiding.replaceSync(rules.join("\n"));
   }
 
   end() {

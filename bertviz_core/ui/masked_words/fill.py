@@ -28,7 +28,8 @@ from bertviz_core.ui.masked_words.fill_candidates import (
 from bertviz_core.ui.masked_words.fill_files import checked_words_csv, masked_words_csv, masked_words_json
 from bertviz_core.ui.masked_words.fill_typed import blanks_picture, how_to_read
 from bertviz_core.ui.masked_words.fill_words import CHECK_PARAMETER
-from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks
+from bertviz_core.ui.masked_words.question import NOTICES, BlankQuestion, ask_blanks
+from bertviz_core.ui.masked_words.word_chips import CHIPS
 from bertviz_core.ui.notices import NO_BLANK
 from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.views import GAP
@@ -153,7 +154,8 @@ def _answer_typed(engine: BertEngine, text: str, top_k: int, *, server: str) -> 
         return
     wanted = {"words": TOP_K_CHOICES[-1], "ending": not reads_literally()}
     offer_answers_while_typing(engine, fields=(FIELD,), wanted=wanted)
-    typed_answers("blanks", blanks_picture(top_k), text=text, server=server, key="typed_blanks")
+    picture, about = blanks_picture(top_k), (CHIPS, NOTICES)
+    typed_answers("blanks", picture, text=text, server=server, about=about, key="typed_blanks")
 
 
 def _save(

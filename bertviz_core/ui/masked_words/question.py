@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 BLANK_PARAMETER = "blank"
 """Which blank of several a view is about, in the address, from 1."""
 
+NOTICES = "blank_notices"
+"""Key of the place for what is told of a text."""
+
 AROUND = 24
 """So many letters of the text are quoted on each side of a blank."""
 
@@ -53,7 +56,7 @@ def ask_blanks(engine: BertEngine, text: str, chips: DeltaGenerator) -> BlankQue
         text: As it was typed.
         chips: Where the words stand, to be clicked.
     """
-    notices = st.container()
+    notices = st.container(key=NOTICES)
     typed = blank_reading(engine, text)
     whole = typed.encoding
     with notices:

@@ -14,7 +14,8 @@ HIDDEN_PARAMETER = "hidden"
 """URL parameter of the hidden words' numbers, counted from 0: `1.4`."""
 
 _STORE = HIDDEN_WORDS
-_CHIPS = "hidden_chips"
+CHIPS = "hidden_chips"
+"""Key of the chips."""
 
 # Two rows and the edge of a third, which says that there is more.
 _STYLE = ".st-key-hidden_chips [role=toolbar] {max-height: 5.4rem; overflow-y: auto; padding: 2px}"
@@ -37,17 +38,17 @@ def word_chips(words: tuple[Word, ...]) -> tuple[int, ...]:
         return hidden
 
     def keep() -> None:
-        st.session_state[_STORE] = texts, tuple(sorted(set(st.session_state[_CHIPS]) - set(typed)))
+        st.session_state[_STORE] = texts, tuple(sorted(set(st.session_state[CHIPS]) - set(typed)))
 
-    if sorted(st.session_state.get(_CHIPS, ())) != list(hidden):
-        st.session_state[_CHIPS] = list(hidden)
+    if sorted(st.session_state.get(CHIPS, ())) != list(hidden):
+        st.session_state[CHIPS] = list(hidden)
     labels = _labels(words)
     st.pills(
         _("Click to hide:"),
         range(len(words)),
         selection_mode="multi",
         format_func=labels.__getitem__,
-        key=_CHIPS,
+        key=CHIPS,
         on_change=keep,
         wrap=True,
     )
