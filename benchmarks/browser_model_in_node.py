@@ -132,6 +132,15 @@ def layer_steps(
     return [json.loads(line) for line in printed.splitlines()]
 
 
+def sides(asked: Sequence[tuple[str, int]], count: int) -> list[dict[str, list[dict[str, Any]]]]:
+    """Return what the worker tells of blanks, by their numbers: the best `id`s and `probability`s of each way."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "asked.json"
+        file.write_text(json.dumps(list(asked)), encoding="utf-8")
+        printed = _node("sides.mjs", MODULES, BUNDLED_FOLDER, "encoder.wasm", file, str(count))
+    return [json.loads(line) for line in printed.splitlines()]
+
+
 def surprise(asked: Sequence[tuple[str, dict[str, object]]]) -> list[list[dict[str, Any]]]:
     """Return the scores of texts whose tokens are hidden in turn; what is wanted as in_turn.js has it."""
     with tempfile.TemporaryDirectory() as folder:

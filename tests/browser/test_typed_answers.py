@@ -15,6 +15,7 @@ from bertviz_core.written_numbers import ENGLISH_NUMBERS
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 BLANKS = "The <b>dog</b> ___ at [mask] all night."
+ONE_BLANK = "She put her [MASK] in the bank yesterday."
 SHORT = "The bank was muddy."
 FIRST, SECOND = "The dog was ill.", "We took it to the vet."
 
@@ -86,6 +87,25 @@ def test_surprise_comes_word_by_word(open_page: OpenPage, mini: BertEngine) -> N
         field.press("Enter")
     state(page, "server").wait_for()
     expect(page.locator(".js-plotly-plot .bartext").locator("visible=true")).to_have_text(numbers)
+    page.evaluate("localStorage.clear()")  # of a browser that another test goes on with
+
+
+def test_each_side_of_a_blank_follows_the_keys(open_page: OpenPage, mini: BertEngine) -> None:
+    page = open_page(f"/masked_words?view=directions&text={quote('El perro [MASK] en la calle.')}")
+    begin(page)
+    field = page.get_by_label("Sentence with [MASK] or ___ where a word is missing", exact=True)
+    field.fill(ONE_BLANK)
+    state(page, "here").wait_for()
+    answers = mini.fill_mask_by_direction(ONE_BLANK, top_k=8)
+    words = [
+        one.token for way in ("left", "right", "joined", "both") for one in getattr(answers, way).predictions
+    ]
+    expect(page.locator(".typed .word")).to_have_text(words)
+    sentence = page.locator(".typed h3").inner_text()
+    with answered(page):
+        field.press("Enter")
+    state(page, "server").wait_for()
+    expect(page.get_by_role("heading", level=3, name=sentence, exact=True)).to_be_visible()
     page.evaluate("localStorage.clear()")  # of a browser that another test goes on with
 
 

@@ -24,7 +24,8 @@ export function warmUp(encoder) {
 
 // `input`: what the tokenizer says of a text. `wanted`: `attention`, `states` as numbers, `maps` as the attention view
 // has them, `next` as probabilities of both answers, `words` how many of the best in each of the `places`, `steps` as
-// layer_steps.js has them, of at most `most` tokens, `score` of an entry in the first of the `places`.
+// layer_steps.js has them, of at most `most` tokens, `score` of an entry in the first of the `places`, `sides` the number
+// of the place that is answered from each side too.
 export function answerOf(encoder, { input, places = [], wanted }) {
   const { ids, segments } = input;
   const begun = performance.now();
@@ -47,6 +48,20 @@ export function answerOf(encoder, { input, places = [], wanted }) {
     transfer.push(...answer.maps.layers.map(({ buffer }) => buffer));
   }
   if (follows) answer.steps = layerSteps(run, config, ids.length, wanted.steps);
+  const place = places[wanted.sides];
+  if (place !== undefined) answer.sides = { ...oneSided(encoder, input, place, wanted.words), both: answer.words[wanted.sides] };
   answer.milliseconds = performance.now() - begun;
   return { answer, transfer };
+}
+
+// The best words of one place from the left, from the right, and of both joined at the end, as
+// analysis/masked_words/directions has them.
+function oneSided(encoder, { ids, segments, special }, place, count) {
+  const look = (side) => {
+    const { logits } = encoder.run({ ids, segments, places: [place], wanted: {}, side, special: special.map(Number) });
+    return logits.slice(0, encoder.config.vocab_size);
+  };
+  const [left, right] = ["left", "right"].map(look);
+  const joined = left.map((logit, i) => logit + right[i]);
+  return { left: bestWords(left, count), right: bestWords(right, count), joined: bestWords(joined, count) };
 }

@@ -7,6 +7,7 @@ const HEAD = 32;
 const SLACK = 128; // bytes after an array: it is read four numbers at a time
 
 const STEPS = ["q", "k", "v", "context", "attention", "between", "wide", "activated", "ff"];
+const SIDES = ["both", "left", "right"];
 const OF_INNER = ["wide", "activated"];
 
 const LAYER = [
@@ -78,8 +79,9 @@ export class Encoder {
 
   // Runs ids and segments of n tokens. Views of what is wanted lie in the kernel's memory until the next call:
   // attention (layers, heads, n, n), states (layers + 1, n, hidden), logits (places, words), next (2), and `steps` of
-  // the layer with the number wanted.steps, by their names (n, hidden or inner).
-  run({ ids, segments, places = [], wanted }) {
+  // the layer with the number wanted.steps, by their names (n, hidden or inner). `side`: where tokens may look, "left",
+  // "right" or "both"; for one side `special` tells which of them are.
+  run({ ids, segments, places = [], wanted, side = "both", special = [] }) {
     const n = ids.length;
     const { hidden_size: hidden, num_attention_heads: heads, num_hidden_layers: layers } = this.config;
     const kept = this.top;
@@ -96,7 +98,7 @@ export class Encoder {
     const widths = STEPS.map((name) => (OF_INNER.includes(name) ? this.config.intermediate_size : hidden));
     const followed = wanted.steps ?? -1;
     const steps = followed < 0 ? 0 : this.take(n * 4 * widths.reduce((sum, width) => sum + width) + SLACK);
-    this.kernel.forward(this.model, n, ...input, ...output.map(([, place]) => place), work, followed, steps);
+    this.kernel.forward(this.model, n, ...input, ...output.map(([, place]) => place), work, followed, steps, SIDES.indexOf(side), this.write(special));
     this.top = kept;
     const view = (place, size) => new Float32Array(this.kernel.memory.buffer, place, size);
     const views = output.map(([name, place, size]) => [name, view(place, size)]).filter(([, { length }]) => length);

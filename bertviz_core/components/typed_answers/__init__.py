@@ -24,7 +24,7 @@ _MOUNT = st.components.v2.component(
 
 
 def typed_answers(
-    kind: Literal["blanks", "pair", "surprise"],
+    kind: Literal["blanks", "pair", "sides", "surprise"],
     picture: Mapping[str, object],
     *,
     text: str,
@@ -36,7 +36,7 @@ def typed_answers(
     """Show what the browser answers while somebody types, until the server answers the same text.
 
     Args:
-        kind: What is shown: `blanks.js`, `pair.js` or `surprise.js`.
+        kind: What is shown: `blanks.js`, `pair.js`, `sides.js` or `surprise.js`.
         picture: `words`, `colour`, `percentSign` and what else that reads.
         text: What the server's answer is about, as it was read.
         pair: Its second text.

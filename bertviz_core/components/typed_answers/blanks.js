@@ -5,7 +5,7 @@ import { axis, element, fill, probability } from "./writing.js";
 const SAID = 5; // as ui/mask_panel has it
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100]; // percent between two marks
 const PARTS = 4;
-const ROOM = 1.02; // beside the longest bar
+export const ROOM = 1.02; // beside the longest bar
 
 export function drawBlanks(data, { words, places, entries, ending }) {
   const masks = words.map(({ ids, probabilities }) =>
@@ -30,7 +30,7 @@ export function drawBlanks(data, { words, places, entries, ending }) {
   return [...note, element("h3", "", said.join(" · ")), element("div", "blanks", charts)];
 }
 
-function drawRow(data, { word, probability: value }, most) {
+export function drawRow(data, { word, probability: value }, most) {
   const bar = element("span", "bar");
   bar.style.width = `${(100 * value) / most}%`;
   bar.style.background = data.colour;

@@ -2,6 +2,7 @@
 
 import { drawBlanks } from "./blanks.js";
 import { drawPair } from "./pair.js";
+import { drawSides } from "./sides.js";
 import { drawSurprise } from "./surprise.js";
 
 const LOOK_AGAIN = [300, 1500]; // milliseconds: a field may show what the server put there later than its answer
@@ -9,6 +10,7 @@ const LOOK_AGAIN = [300, 1500]; // milliseconds: a field may show what the serve
 const DRAWN = {
   blanks: (data, answer) => (answer.words?.length && answer.encoding.pair === null ? drawBlanks(data, answer) : null),
   pair: (data, answer) => (answer.next && answer.encoding.pair ? drawPair(data, answer) : null),
+  sides: (data, answer) => (answer.sides && answer.encoding.pair === null ? drawSides(data, answer) : null),
   surprise: (data, answer) => (answer.surprise ? drawSurprise(data, answer) : null),
 };
 const places = new WeakMap();

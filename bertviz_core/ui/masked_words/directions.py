@@ -16,9 +16,11 @@ from bertviz_core.ui.examples import DIRECTION_EXAMPLES
 from bertviz_core.ui.i18n import _, language, number
 from bertviz_core.ui.mask_panel import HIDDEN_SIGN
 from bertviz_core.ui.masked_words.directions_files import directions_csv, directions_json
+from bertviz_core.ui.masked_words.directions_typed import SERVER, answer_frame, answer_typed, way_names
 from bertviz_core.ui.masked_words.question import BlankQuestion, ask_blanks, choose_blank
 from bertviz_core.ui.rows import option_row
 from bertviz_core.ui.text import literal
+from bertviz_core.ui.views import GAP
 from bertviz_core.ui.written_numbers import probability_text
 
 if TYPE_CHECKING:
@@ -45,7 +47,8 @@ def draw(engine: BertEngine, text: str) -> None:
     answers = replace(answers, notes=question.notes)
     _lopsided(question, mask_token, blank)
     st.html(_STYLE)
-    ways = _ways(answers)
+    names = way_names()
+    ways = {way: (names[way], mask) for way, mask in _masks(answers).items()}
     before, after = _excerpts(*_around(question, mask_token, blank))
     seen = {
         "left": f"{before} ▢ :gray[░░░]",
@@ -53,15 +56,10 @@ def draw(engine: BertEngine, text: str) -> None:
         "joined": f"{before} ▢ + ▢ {after}",
         "both": f"{before} ▢ {after}",
     }
-    st.subheader(_answer(answers), anchor=False)
-    with st.container(key="directions"):
-        for place, (way, (name, mask)) in zip(st.columns(len(ways), gap="small"), ways.items(), strict=True):
-            with place.container(gap=None):
-                st.markdown(f"**{name}**")
-                st.caption(seen[way])
-                _draw_bars(way, name, mask, [other for _name, other in ways.values()])
-                if mask.candidates:
-                    st.markdown(f"{HIDDEN_SIGN} :small[{literal(_hidden_line(mask.candidates[0]))}]")
+    with st.container(key=SERVER, gap=GAP):
+        _draw_answers(answers, ways, seen)
+    if not any(question.originals):
+        answer_typed(engine, question.whole.text, blank, shown=SHOWN)
     st.markdown(
         _(
             "**How to read this.** “Left only” closes the attention to everything on the right, in every "
@@ -91,18 +89,25 @@ def _answer(answers: DirectedAnswers) -> str:
     left, right, both = (
         literal(mask.predictions[0].token) for mask in (answers.left, answers.right, answers.both)
     )
-    return _(
-        "Both ways “{both}”; left only “{left}”, right only “{right}”", both=both, left=left, right=right
-    )
+    return answer_frame().format(both=both, left=left, right=right)
 
 
-def _ways(answers: DirectedAnswers) -> dict[str, tuple[str, MaskedWord]]:
-    return {
-        "left": (_("Left only"), answers.left),
-        "right": (_("Right only"), answers.right),
-        "joined": (_("Joined at the end"), answers.joined),
-        "both": (_("Both ways"), answers.both),
-    }
+def _masks(answers: DirectedAnswers) -> dict[str, MaskedWord]:
+    return {"left": answers.left, "right": answers.right, "joined": answers.joined, "both": answers.both}
+
+
+def _draw_answers(
+    answers: DirectedAnswers, ways: dict[str, tuple[str, MaskedWord]], seen: dict[str, str]
+) -> None:
+    st.subheader(_answer(answers), anchor=False)
+    with st.container(key="directions"):
+        for place, (way, (name, mask)) in zip(st.columns(len(ways), gap="small"), ways.items(), strict=True):
+            with place.container(gap=None):
+                st.markdown(f"**{name}**")
+                st.caption(seen[way])
+                _draw_bars(way, name, mask, [other for _name, other in ways.values()])
+                if mask.candidates:
+                    st.markdown(f"{HIDDEN_SIGN} :small[{literal(_hidden_line(mask.candidates[0]))}]")
 
 
 def _draw_bars(way: str, name: str, mask: MaskedWord, beside: list[MaskedWord]) -> None:

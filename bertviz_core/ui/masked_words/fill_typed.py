@@ -17,10 +17,7 @@ def blanks_picture(count: int) -> dict[str, object]:
         "first": _("“{word}”: {probability}"),
         "title": _("**Blank {number}** at position {position}"),
         "axis": _("Probability"),
-        "ending": _(
-            "The text ends with a blank, where the model expects “{sign}”. It is read as if the sentence "
-            "ended after the blank, with “{end}”."
-        ),
+        "ending": ending_words(),
     }
     return {"words": words, "count": count, **chart_signs(BAR_COLOUR)}
 
@@ -31,4 +28,12 @@ def how_to_read() -> str:
         "**How to read this.** Each bar is the probability of one entry of the vocabulary in that blank; "
         "over the whole vocabulary they add up to 1. With several blanks, each is answered "
         "while all of them are hidden."
+    )
+
+
+def ending_words() -> str:
+    """Return what is said of a blank at the end, with `{sign}` and `{end}`."""
+    return _(
+        "The text ends with a blank, where the model expects “{sign}”. It is read as if the sentence "
+        "ended after the blank, with “{end}”."
     )

@@ -66,8 +66,21 @@ static void norm(Norm by, float *x, const float *added, int rows, int width, flo
   }
 }
 
-// The weights (n) of one query over all keys, in `row`: softmax(q k / sqrt(HEAD)); both begin at the head.
-static void weigh(const float *query, const float *keys, float *row, int n, int width) {
+enum { BOTH, LEFT, RIGHT };
+
+// Which tokens are special, and the side that the others look to; special ones look at each other only.
+typedef struct { int side; const int *special; } Sight;
+
+static void close_keys(Sight sight, float *row, int i, int n) {
+  if (sight.side == BOTH) return;
+  for (int j = 0; j < n; j++) {
+    int open = sight.side == LEFT ? j <= i : j >= i;
+    if (!(sight.special[j] || (open && !sight.special[i]))) row[j] = -1e30f;
+  }
+}
+
+// The weights (n) of query i over all keys, in `row`: softmax(q k / sqrt(HEAD)); both begin at the head.
+static void weigh(const float *query, const float *keys, float *row, int i, int n, int width, Sight sight) {
   lanes q[HEAD_LANES], sum = ALL(0);
   for (int z = 0; z < HEAD_LANES; z++) q[z] = MUL(LOAD(query + 4 * z), ALL(0.17677669529663687f));
   float most = -1e30f;
@@ -77,6 +90,7 @@ static void weigh(const float *query, const float *keys, float *row, int n, int 
       for (int r = 0; r < 4; r++) product[r] = MUL_ADD(q[z], LOAD(keys + r * width + 4 * z), product[r]);
     STORE(row + j, sums_of(product[0], product[1], product[2], product[3]));
   }
+  close_keys(sight, row, i, n);
   for (int j = 0; j < n; j++) most = row[j] > most ? row[j] : most;
   for (int j = n; j < in_fours(n); j++) row[j] = -1e30f;
   for (int j = 0; j < n; j += 4) {
@@ -90,12 +104,12 @@ static void weigh(const float *query, const float *keys, float *row, int n, int 
 
 // context (n, hidden) = attention x value; the weights (heads, n, n) go to `kept` where that is not 0.
 static void attend(const Model *m, const float *q, const float *k, const float *v, float *context, float *kept, int n,
-                   float *row) {
+                   float *row, Sight sight) {
   int width = m->hidden;
   for (int at = 0; at < width; at += HEAD)
     for (int i = 0; i < n; i++) {
       lanes sum[HEAD_LANES];
-      weigh(q + i * width + at, k + at, row, n, width);
+      weigh(q + i * width + at, k + at, row, i, n, width, sight);
       if (kept) __builtin_memcpy(kept, row, n * sizeof(float)), kept += n;
       for (int z = 0; z < HEAD_LANES; z++) sum[z] = ALL(0);
       for (int j = 0; j < n; j++) {
@@ -123,9 +137,10 @@ static float *keep(float *to, const float *from, int count) {
 // Runs one input of n tokens. What is not wanted is 0: attention (layers, heads, n, n), states (layers + 1, n, hidden),
 // logits (places, words) of the `count` places, a multiple of 4, next (2). `work` has `work_size` floats. `steps` gets
 // what the layer `followed` makes, (n, …) each: q, k, v, context, attention, the state between, wide, activated, narrow.
+// `side` is LEFT or RIGHT where the attention to the other one is closed in all layers; `special` (n) then tells tokens.
 EXPORT(forward) void forward(const Model *m, int n, const int *ids, const int *segments, int count, const int *places,
                              float *attention, float *states, float *logits, float *next, float *work, int followed,
-                             float *steps) {
+                             float *steps, int side, const int *special) {
   int rows = in_fours(n), hidden = m->hidden, inner = m->inner, all = rows * hidden;
   float *x = work, *q = x + all, *k = q + all, *v = k + all, *context = v + all, *wide = context + all;
   float *room = wide + rows * inner, *some = room + (rows + PANEL) * DEEP;
@@ -140,7 +155,7 @@ EXPORT(forward) void forward(const Model *m, int n, const int *ids, const int *s
     dense(layer->query, x, q, rows, hidden, hidden, room);
     dense(layer->key, x, k, rows, hidden, hidden, room);
     dense(layer->value, x, v, rows, hidden, hidden, room);
-    attend(m, q, k, v, context, attention ? attention + number * m->heads * n * n : 0, n, row);
+    attend(m, q, k, v, context, attention ? attention + number * m->heads * n * n : 0, n, row, (Sight){side, special});
     step = keep(keep(keep(keep(step, q, n * hidden), k, n * hidden), v, n * hidden), context, n * hidden);
     dense(layer->joined, context, q, rows, hidden, hidden, room);
     step = keep(step, q, n * hidden);
