@@ -38,7 +38,7 @@ def measure() -> Iterator[Measurement]:
         page.set_default_timeout(PATIENCE_MS)
         walks = []
         for _ in range(2):
-            steps = {}
+            steps: dict[str, float] = {}
             for name in READY:
                 page.goto(f"{app.url}/teach")
                 page.locator(f".st-key-start_{name} button").click()
@@ -51,8 +51,8 @@ def measure() -> Iterator[Measurement]:
         value=statistics.median(warm.values()),
         unit="ms",
         better="lower",
-        against=f"at most 1,000 each; {len(warm)} steps walked before, from the key to the last run's end; longest "
-        f"{max(warm.values()):.0f}, the first time {max(cold.values()):.0f}; above: {slow or 'none'}",
+        against=f"at most 1,000 each; {len(warm)} steps walked before, from the key to the last run's end; "
+        f"longest {max(warm.values()):.0f}, the first time {max(cold.values()):.0f}; above: {slow or 'none'}",
     )
 
 
