@@ -133,7 +133,7 @@ def layer_steps(
 
 
 def sides(asked: Sequence[tuple[str, int]], count: int) -> list[dict[str, list[dict[str, Any]]]]:
-    """Return what the worker tells of blanks, by their numbers: the best `id`s of each way, with `probability`."""
+    """Return what the worker tells of blanks, by their numbers: best `id`s of each way and `probability`."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "asked.json"
         file.write_text(json.dumps(list(asked)), encoding="utf-8")

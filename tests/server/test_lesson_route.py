@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlencode
 
 import pytest
+from own_loop import run
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
@@ -105,7 +106,7 @@ def test_what_does_not_come_is_not_waited_for(writer: Writer, monkeypatch: pytes
             sent.append(message)
 
         app = Starlette(routes=[LessonRoute(writer).route()])
-        asyncio.run(app(dict(scope), receive, send))
+        run(app(dict(scope), receive, send))
         assert sent[0]["status"] == 408
     assert writer.asked == []
 
