@@ -15,8 +15,8 @@ PATIENCE_MS = 60_000
 # Resolves to the milliseconds from a key to the end of the last run that it led to, painted.
 STEP = """(QUIET_MS) => new Promise((done) => {
   const app = document.querySelector('[data-testid=stApp]');
-  const hosts = () => [...document.querySelectorAll('*')].filter((part) => part.shadowRoot?.querySelector('.card'));
-  const title = () => hosts()[0]?.shadowRoot.querySelector('.card .title')?.textContent;
+  const roots = () => [...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot);
+  const title = () => roots().find((root) => root?.querySelector('.card'))?.querySelector('.title')?.textContent;
   let [pressed, ended, before] = [0, 0, title()];
   window.addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
   const look = () => {

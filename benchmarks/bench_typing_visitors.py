@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from urllib.parse import urljoin
 from urllib.request import urlopen
 
 from benchmarks.app_under_test import RunningApp, browser, running_app
@@ -138,7 +139,7 @@ def _load_at_once(url: str) -> None:
 
     def load() -> None:
         for address in weights:
-            with urlopen(f"{folder}/{address}") as answer:
+            with urlopen(urljoin(f"{folder}/", address)) as answer:
                 while part := answer.read(1 << 20):
                     loaded.append(len(part))
                     time.sleep(len(part) / 1e6 / MOST_MB_A_SECOND)
