@@ -16,7 +16,8 @@ PATIENCE_MS = 60_000
 STEP = """(QUIET_MS) => new Promise((done) => {
   const app = document.querySelector('[data-testid=stApp]');
   const roots = () => [...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot);
-  const title = () => roots().find((root) => root?.querySelector('.card'))?.querySelector('.title')?.textContent;
+  const card = () => roots().find((root) => root?.querySelector('.card'));
+  const title = () => card()?.querySelector('.title')?.textContent;
   let [pressed, ended, before] = [0, 0, title()];
   window.addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
   const look = () => {
