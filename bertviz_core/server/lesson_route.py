@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, get_args
 from urllib.parse import parse_qs
@@ -11,6 +12,7 @@ from urllib.parse import parse_qs
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from bertviz_core.errors import N_
 from bertviz_core.locales import DEFAULT_LANGUAGE, LANGUAGES, fill, translate
@@ -29,6 +31,8 @@ LARGEST_BODY = 200_000
 """Bytes: each of these characters may take twelve in a form."""
 PATIENCE_S = 20.0
 """So long a form may be on its way."""
+SENDING_S = 600.0
+"""So long a page may be on its way: who reads slower than 150 kB a second keeps its place from others."""
 SAVED_A_MINUTE = 6
 MOST_AT_ONCE = 40
 """Files on their way, in this process."""
@@ -96,7 +100,12 @@ class LessonRoute:
             return answer
         if self._on_their_way >= MOST_AT_ONCE:
             return _refused(503, asked, FULL)
-        file = await asyncio.to_thread(self._write, asked)
+        self._on_their_way += 1
+        try:
+            file = await asyncio.to_thread(self._write, asked)
+        except BaseException:
+            self._end()
+            raise
         name = FILE_NAME.format(language=asked.language)
         headers = {
             "cache-control": "no-store",
@@ -106,15 +115,31 @@ class LessonRoute:
             "content-length": str(file.size),
             "x-accel-buffering": "no",  # a proxy would write it to its disk first
         }
-        return StreamingResponse(self._counted(file), headers=headers, media_type="text/html; charset=utf-8")
+        return _SentLesson(file, self._end, headers)
 
-    async def _counted(self, file: LessonFile) -> AsyncIterator[bytes]:
-        self._on_their_way += 1
+    def _end(self) -> None:
+        self._on_their_way -= 1
+
+
+class _SentLesson(StreamingResponse):
+    """A page on its way, for so long at most; `end` is called once it is not, however that came."""
+
+    def __init__(self, file: LessonFile, end: Callable[[], None], headers: dict[str, str]) -> None:
+        super().__init__(_parts(file), headers=headers, media_type="text/html; charset=utf-8")
+        self._end = end
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            while piece := await asyncio.to_thread(next, file.pieces, b""):
-                yield piece
+            with suppress(TimeoutError):  # the server closes what was not sent whole
+                async with asyncio.timeout(SENDING_S):
+                    await super().__call__(scope, receive, send)
         finally:
-            self._on_their_way -= 1
+            self._end()
+
+
+async def _parts(file: LessonFile) -> AsyncIterator[bytes]:
+    while part := await asyncio.to_thread(next, file.pieces, b""):
+        yield part
 
 
 def read_asked(body: bytes) -> AskedLesson:

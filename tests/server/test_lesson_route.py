@@ -111,6 +111,35 @@ def test_what_does_not_come_is_not_waited_for(writer: Writer, monkeypatch: pytes
     assert writer.asked == []
 
 
+def test_who_reads_nothing_loses_the_place_that_others_wait_for(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lesson_route, "SENDING_S", 0.01)
+    monkeypatch.setattr(lesson_route, "MOST_AT_ONCE", 1)
+    scope: Scope = {"type": "http", "method": "POST", "path": "/lesson", "headers": [], "query_string": b""}
+    app = Starlette(routes=[LessonRoute(writer).route()])
+
+    async def receive() -> Message:
+        if not given:
+            given.append(True)
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    for _ in range(2):  # the second one finds the place free
+        given: list[bool] = []
+        statuses: list[int] = []
+
+        async def send(message: Message, statuses: list[int] = statuses) -> None:
+            if "status" in message:
+                statuses.append(message["status"])
+            else:
+                await asyncio.sleep(60)
+
+        run(app(dict(scope), receive, send))
+        assert statuses == [200]
+
+
 def test_it_is_saved_so_often_in_a_minute(client: TestClient) -> None:
     statuses = [client.post("/lesson").status_code for _ in range(SAVED_A_MINUTE + 1)]
     assert statuses == [200] * SAVED_A_MINUTE + [429]
