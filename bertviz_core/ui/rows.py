@@ -13,6 +13,8 @@ import streamlit as st
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
+# Behind the label. While somebody types, a hint stands behind it: the field keeps its width.
+_FIELD = ":not([data-testid=stWidgetLabel], [data-testid=InputInstructions])"
 _WIDE = ":is(.stTextInput, .stTextArea, .stSelectbox, .stNumberInput, .stSlider)"
 _SHORT = ":is(.stSelectbox, .stNumberInput, .stSlider)"
 """Fields beside whose labels there is room on a phone too."""
@@ -22,12 +24,12 @@ ROW_STYLE = f"""<style>
     display: flex; flex-direction: row; align-items: center; gap: 0.6rem;
   }}
   [class*=st-key-row_of_] [data-testid=stWidgetLabel] {{flex: none; width: auto; min-height: 0; margin: 0}}
-  [class*=st-key-row_of_] {_WIDE} > :last-child {{flex: 1; min-width: 0}}
+  [class*=st-key-row_of_] {_WIDE} > {_FIELD} {{flex: 1; min-width: 0}}
 }}
 @media (max-width: 767px) {{
   [class*=st-key-row_of_] {_SHORT} {{display: flex; flex-direction: row; align-items: center; gap: 0.6rem}}
   [class*=st-key-row_of_] {_SHORT} > label {{flex: 0 0 40%; width: auto; min-height: 0; margin: 0}}
-  [class*=st-key-row_of_] {_SHORT} > :last-child {{flex: 1; min-width: 0}}
+  [class*=st-key-row_of_] {_SHORT} > {_FIELD} {{flex: 1; min-width: 0}}
   [class*=st-key-row_of_] .stHorizontalBlock {{gap: 0.4rem}}
 }}
 @media (max-width: 640px) {{

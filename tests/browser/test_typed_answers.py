@@ -35,8 +35,12 @@ def test_blanks_follow_the_keys(open_page: OpenPage, mini: BertEngine) -> None:
     begin(page)
     runs = page.evaluate("window.runs.begun")
     field = page.get_by_label("Sentence with [MASK] or ___ where a word is missing", exact=True)
+    before = field.bounding_box()
     field.fill(BLANKS)
     state(page, "here").wait_for()
+    after = field.bounding_box()
+    # The hint to press Enter takes no room of it.
+    assert before and after and before["width"] == after["width"]
     masks = mini.fill_mask(BLANKS, top_k=5).masks
     expect(page.locator(".typed .word")).to_have_text(
         [one.token for mask in masks for one in mask.predictions]
